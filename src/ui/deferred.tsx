@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from "react";
 
 type Props<Value> = {
-  of: Promise<Value>;
+  promise: Promise<Value>;
   pending: ReactNode;
   /** For example the heading: without scripts a part shows where it arrives, so it must be complete. */
   frame?: (content: ReactNode) => ReactNode;
@@ -11,7 +11,7 @@ type Props<Value> = {
 
 /** A part of a page that is streamed when its data has arrived. If that fails, a sentence takes its place (see app.css). */
 export function Deferred<Value>({
-  of,
+  promise,
   pending,
   frame = (content) => content,
   failed = <NotLoaded />,
@@ -28,13 +28,13 @@ export function Deferred<Value>({
         </div>
       }
     >
-      <Arrived of={of}>{(value) => frame(children(value))}</Arrived>
+      <Arrived promise={promise}>{(value) => frame(children(value))}</Arrived>
     </Suspense>
   );
 }
 
-function Arrived<Value>({ of, children }: Pick<Props<Value>, "of" | "children">) {
-  return children(use(of));
+function Arrived<Value>({ promise, children }: Pick<Props<Value>, "promise" | "children">) {
+  return children(use(promise));
 }
 
 export function NotLoaded() {

@@ -93,7 +93,7 @@ browserTest("a dialog of another screen leads back to the list it was opened on"
   }
 });
 
-browserTest("after one is made, the focus is on the link that began it", own, async (page) => {
+browserTest("after a row is created, the focus is on the link that began it", own, async (page) => {
   await logIn(page, "/admin/categories");
   await page.getByRole("link", { name: "New category" }).click();
   await dialogOf(page).getByLabel("Name").fill("Lamps & Light");

@@ -47,7 +47,7 @@ browserTest("keyword ideas are ticked into the field, and out of it", own, async
   expect(await page.getByLabel("oak").isChecked()).toBe(true);
 });
 
-browserTest("where Google refuses the dialog says why and stays as it is", own, async (page) => {
+browserTest("the dialog of ideas where Google refuses says why and stays as it is", own, async (page) => {
   google.answers.push(refusal(403, "authorizationError", "USER_PERMISSION_DENIED", "No."));
   await openDialog(page);
   await page.getByLabel("Topic").fill("Linen");

@@ -15,7 +15,7 @@ async function ask(late: Promise<string>, headers: Record<string, string> = brow
       <html lang="en">
         <body>
           <h1>shell</h1>
-          <Deferred of={late} pending={<i>waiting</i>}>
+          <Deferred promise={late} pending={<i>waiting</i>}>
             {(text) => <b>{text.toUpperCase()}</b>}
           </Deferred>
         </body>

@@ -6,13 +6,13 @@ const DAY = 24 * HOUR;
 const hours = (times: { unchangedFor?: number; endsIn?: number | null }, random = 0.5) =>
   secondsToNextCheck({ unchangedFor: 0, endsIn: null, ...times }, random) / HOUR;
 
-test("a page is looked at daily, and weekly when it has not changed for a month", () => {
+test("a page is checked daily, and weekly when it has not changed for a month", () => {
   expect(hours({})).toBe(24);
   expect(hours({ unchangedFor: 29 * DAY })).toBe(24);
   expect(hours({ unchangedFor: 30 * DAY })).toBe(7 * 24);
 });
 
-test("it is looked at hourly in the last day of a deal, from its beginning", () => {
+test("a page is checked hourly in the last day of a deal, from its beginning", () => {
   expect(hours({ endsIn: 23 * HOUR })).toBe(1);
   expect(hours({ endsIn: 60 })).toBe(1);
   expect(hours({ endsIn: 30 * HOUR })).toBe(6);

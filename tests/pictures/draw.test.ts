@@ -18,7 +18,7 @@ const ON_TICKET = [615, 200] as const;
 const ON_BAND = [968, 343] as const;
 const IN_VALUE = { x: [634, 960], y: [160, 222] } as const;
 
-test("draws 1200 × 630 pixels in the site's colours, with the ticket, its value and its stamp", async () => {
+test("a picture has 1200 × 630 pixels in the site's colours, with the ticket, its value and its stamp", async () => {
   const { width, height, colourAt } = pixelsOf((await draw(svgOf(picture))) as Uint8Array);
   expect([width, height]).toEqual([1200, 630]);
   expect(colourAt(...LEFT_OF_WORDS)).toBe("#1d4ed8");
@@ -27,13 +27,13 @@ test("draws 1200 × 630 pixels in the site's colours, with the ticket, its value
   expect(inkIn(colourAt)).toBeGreaterThan(0.2);
 });
 
-test("has no value where there is none", async () => {
+test("a picture has no value where there is none", async () => {
   const { store, value, title, ...ticket } = picture.ticket;
   const png = await draw(svgOf({ ...picture, ticket, stamp: undefined }));
   expect(inkIn(pixelsOf(png as Uint8Array).colourAt)).toBe(0);
 });
 
-test("shows hostile texts as text", async () => {
+test("a picture shows hostile texts as text", async () => {
   const text = `</text><script>alert("1")</script>&lt;]]>'`;
   const hostile = drawablePicture({
     ...{ ...picture, siteName: text, headline: text, kicker: text },
@@ -48,7 +48,7 @@ test("shows hostile texts as text", async () => {
   expect(pixelsOf((await draw(svgOf(hostile))) as Uint8Array).width).toBe(1200);
 });
 
-test("the hash follows each thing that is drawn", () => {
+test("a picture's hash follows each thing that is drawn", () => {
   const { ticket } = picture;
   const others = [
     { ...picture, siteName: "Other" },
@@ -63,7 +63,7 @@ test("the hash follows each thing that is drawn", () => {
   expect(hashOf(picture)).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("refuses more than eight at a time, and draws again after them", async () => {
+test("more than eight pictures at a time are refused, and later ones are drawn again", async () => {
   const drawn = await Promise.all(Array.from({ length: 13 }, () => draw(svgOf(picture))));
   expect(drawn.filter((png) => png === undefined)).toHaveLength(5);
   expect(await draw(svgOf(picture))).toEqual(drawn[0] as Uint8Array);

@@ -107,7 +107,7 @@ export function Queues({
           />
         </Card>
         <Deferred
-          of={withoutDeal}
+          promise={withoutDeal}
           pending={<p className="mt-1 text-muted text-sm">Looking at every store…</p>}
           frame={(content) => (
             // Without scripts it is at the foot of the page, beside the navigation.

@@ -91,7 +91,7 @@ function AuthorPage({ author, posts: { items, next }, timeZone }: Props) {
         </section>
       )}
       <LinkedData
-        of={{
+        data={{
           "@type": "ProfilePage",
           mainEntity: { ...profile, url: env.PUBLIC_URL + paths.author(slug) },
         }}

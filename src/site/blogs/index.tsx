@@ -73,7 +73,7 @@ function BlogsPage({ filters, found, timeZone }: Props) {
       <div className="container pt-6">
         <Island of={filterBlogs} props={filters} />
         <div id="blogs" className="mt-8">
-          <Deferred of={found} pending={<PendingArticles hasFeatured={!isFiltered(filters)} />}>
+          <Deferred promise={found} pending={<PendingArticles hasFeatured={!isFiltered(filters)} />}>
             {(found) => <Articles filters={filters} found={found} timeZone={timeZone} />}
           </Deferred>
         </div>

@@ -49,7 +49,7 @@ export default new Hono<AppEnv>().get(paths.blog(":slug"), cached, async (c) => 
           timeZone={settings.timeZone}
           origin={env.PUBLIC_URL}
         />
-        <LinkedData of={postingOf(blog, settings)} />
+        <LinkedData data={postingOf(blog, settings)} />
       </>
     ),
   }));

@@ -67,7 +67,7 @@ export default new Hono<AppEnv>().get(
       main: (
         <>
           <Head name={name}>
-            <Deferred of={counts} pending={<Counts {...{ storeCount, description }} />} failed={null}>
+            <Deferred promise={counts} pending={<Counts {...{ storeCount, description }} />} failed={null}>
               {(counts) => <Counts {...{ storeCount, description, ...counts }} />}
             </Deferred>
           </Head>
@@ -77,7 +77,7 @@ export default new Hono<AppEnv>().get(
             <>
               <div className="category-stores band container mt-6">
                 <h2 className="sr-only">Stores</h2>
-                <Deferred of={some} pending={<StoreTileSkeletons count={6} />}>
+                <Deferred promise={some} pending={<StoreTileSkeletons count={6} />}>
                   {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
                 </Deferred>
               </div>
@@ -89,7 +89,7 @@ export default new Hono<AppEnv>().get(
                   hasFilter ? { name: "store", label: "Store", all: "All Stores", options: named } : undefined
                 }
               />
-              <Deferred of={guides} pending={null} failed={null}>
+              <Deferred promise={guides} pending={null} failed={null}>
                 {(guides) =>
                   guides.length > 0 && (
                     <Section

@@ -28,7 +28,7 @@ export default new Hono<AppEnv>().get(paths.categories(), cachedList, (c) => {
         <p className="mt-2 mb-6 text-muted">
           Pick what you are shopping for, and see the stores that have it.
         </p>
-        <Deferred of={all} pending={<CategorySkeletons count={6} />}>
+        <Deferred promise={all} pending={<CategorySkeletons count={6} />}>
           {(all) => <CategoryList categories={all} />}
         </Deferred>
       </div>

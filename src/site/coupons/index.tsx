@@ -108,7 +108,7 @@ function CouponList({ list, ...props }: ListProps) {
   const title = listTitle(props);
   return (
     <Deferred
-      of={list}
+      promise={list}
       pending={
         <Listing title={title}>
           <TicketSkeletons count={6} view={props.query.view} />

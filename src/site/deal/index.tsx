@@ -80,7 +80,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
             />
           </aside>
         </div>
-        {!isEnded && <LinkedData of={offerOf(deal, url, picture?.path)} />}
+        {!isEnded && <LinkedData data={offerOf(deal, url, picture?.path)} />}
       </div>
     ),
   }));

@@ -81,7 +81,7 @@ type Bands = Omit<ReturnType<typeof startBands>, "hero"> & { event: Event | unde
 export function HomeBands({ checked, popular, ending, browse, featured, guides, event, timeZone }: Bands) {
   return (
     <>
-      <Deferred of={checked} pending={<CheckedToday title="Checked today" />}>
+      <Deferred promise={checked} pending={<CheckedToday title="Checked today" />}>
         {({ deals, since, count, isAll }) =>
           deals.length > 0 && (
             <CheckedToday
@@ -95,7 +95,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
       </Deferred>
       <EventBand event={event} />
       <Deferred
-        of={popular}
+        promise={popular}
         frame={(content) => (
           <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
             {content}
@@ -105,11 +105,11 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
       >
         {(stores) => <PopularStores stores={stores} timeZone={timeZone} />}
       </Deferred>
-      <Deferred of={ending} pending={<EndingSkeleton />}>
+      <Deferred promise={ending} pending={<EndingSkeleton />}>
         {(days) => <Ending days={days} />}
       </Deferred>
       <Deferred
-        of={browse}
+        promise={browse}
         frame={(content) =>
           content && (
             <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
@@ -122,7 +122,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
         {(categories) => categories.length > 0 && <CategoryTiles categories={categories} level="h3" />}
       </Deferred>
       <Deferred
-        of={featured}
+        promise={featured}
         frame={(content) =>
           content && (
             <Section title="Featured Coupons" isBand>
@@ -141,7 +141,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
         }
       </Deferred>
       <Deferred
-        of={guides}
+        promise={guides}
         frame={(content) =>
           content && (
             <Section title="Guides" more={{ href: paths.blogs(), label: "All guides" }} isBand>

@@ -33,21 +33,21 @@ export function Hero({ settings, figures, deal, popular }: Props) {
           <h1>Codes that come with proof.</h1>
           <p className="hero-lead">{settings.description}</p>
           <SearchBox place="hero" />
-          <Deferred of={popular} pending={<p className="hero-try" />} failed={null}>
+          <Deferred promise={popular} pending={<p className="hero-try" />} failed={null}>
             {(stores) => <Try stores={stores} />}
           </Deferred>
         </div>
         <div className="hero-proof">
-          <Deferred of={deal} pending={<ProofSkeleton />}>
+          <Deferred promise={deal} pending={<ProofSkeleton />}>
             {(deal) => deal && <Proof deal={deal} timeZone={settings.timeZone} />}
           </Deferred>
         </div>
       </div>
       <div className="container">
-        <Deferred of={figures} pending={<Figures figures={pendingFigures} />}>
+        <Deferred promise={figures} pending={<Figures figures={pendingFigures} />}>
           {(figures) => <Figures figures={figures} />}
         </Deferred>
-        <Deferred of={popular} pending={<p className="hero-note" />} failed={null}>
+        <Deferred promise={popular} pending={<p className="hero-note" />} failed={null}>
           {(stores) => stores.length > 0 && <p className="hero-note">{DISCLOSURE}</p>}
         </Deferred>
       </div>

@@ -40,7 +40,7 @@ export function searchPage(c: Context<AppEnv>, query: StoresAddress): Promise<Re
         <Disclosure className="mt-3" />
         <div id="stores" className="mt-7">
           <Deferred
-            of={results}
+            promise={results}
             pending={<StoreRowSkeletons count={9} />}
             failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
           >

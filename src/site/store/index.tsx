@@ -84,20 +84,24 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
             <Disclosure className="mb-4" />
             {history && <NoCode {...{ store, facts, timeZone }} {...history} />}
             {facts.live > 0 && (
-              <Deferred of={lists} pending={<TicketSkeletons count={6} view="list" />} failed={notLoaded}>
+              <Deferred
+                promise={lists}
+                pending={<TicketSkeletons count={6} view="list" />}
+                failed={notLoaded}
+              >
                 {(lists) => <StoreDeals {...{ store, facts, address, timeZone }} {...lists} />}
               </Deferred>
             )}
-            <Deferred of={expired} pending={null} failed={notLoaded}>
+            <Deferred promise={expired} pending={null} failed={notLoaded}>
               {(deals) => deals.length > 0 && <EndedDeals {...{ deals, timeZone }} />}
             </Deferred>
           </div>
-          <Deferred of={around} pending={<aside />}>
+          <Deferred promise={around} pending={<aside />}>
             {(around) => <StoreRail {...{ store, facts, timeZone }} {...around} />}
           </Deferred>
         </div>
         {hasNoCode && (
-          <Deferred of={around} pending={null}>
+          <Deferred promise={around} pending={null}>
             {({ codes }) => <SimilarCodes codes={codes} timeZone={timeZone} />}
           </Deferred>
         )}

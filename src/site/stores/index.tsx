@@ -45,14 +45,14 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
       <div className="container min-h-svh pt-9">
         <div className="stores-head">
           <h1 className="text-title">All Stores</h1>
-          <Deferred of={found} pending={<p>&nbsp;</p>} failed={null}>
+          <Deferred promise={found} pending={<p>&nbsp;</p>} failed={null}>
             {(found) => <p className="text-muted">{summaryOf(found)}</p>}
           </Deferred>
         </div>
         <div className="stores-bar">
           <SearchBox place="page" />
           <Deferred
-            of={found}
+            promise={found}
             pending={
               <div className="skeleton h-[92px] pointer-coarse:h-24 md:h-[42px] md:w-[606px] md:pointer-coarse:h-11" />
             }
@@ -62,7 +62,7 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
           </Deferred>
         </div>
         <Deferred
-          of={found}
+          promise={found}
           pending={<StoreRowSkeletons count={9} />}
           failed={<Empty title="Error Loading Stores" text="Please try again later." torn />}
         >

@@ -29,13 +29,13 @@ test("the provider's search gives addresses, each once and without what it adds 
   });
 });
 
-test("it takes eight addresses at most", async () => {
+test("a search takes eight addresses at most", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(searched(Array.from({ length: 20 }, (_, at) => `https://shop.example/${at}`)));
   expect((await search()).addresses).toHaveLength(8);
 });
 
-test("it returns the tokens of the search", async () => {
+test("a search returns its tokens", async () => {
   env.AI_WEB_SEARCH = "on";
   provider.reply(searched([]));
   expect((await search()).usage).toEqual({ inputTokens: 1000, outputTokens: 200 });

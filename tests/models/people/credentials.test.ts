@@ -42,7 +42,7 @@ describe("a login that is under way", () => {
   });
 });
 
-test("of two changes that come at once, one is made", async () => {
+test("of two changes of the password at once, one is made", async () => {
   const proof = await proven();
   const passwords = ["first-lantern-42", "second-lantern-42"];
   const changes = await Promise.all(passwords.map((password) => credentials.change(password, proof, ADMIN)));

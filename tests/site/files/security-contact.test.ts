@@ -22,7 +22,7 @@ test("GET /.well-known/security.txt names the settings' contact, its own address
   expect(days).toBeLessThan(365);
 });
 
-test("without a contact it is 404, and says how the operator sets one", async () => {
+test("GET /.well-known/security.txt without a contact is 404, and says how the operator sets one", async () => {
   const response = await get(PATH);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ detail: expect.stringContaining("Contact e-mail") });

@@ -84,7 +84,7 @@ describe("pages that are not indexed are left out:", () => {
   });
 });
 
-test("says when a store's deals last changed", async () => {
+test("a sitemap says when a store's deals last changed", async () => {
   await addStore();
   const at = new Date(Date.now() + 5_000);
   await addCoupon({ createdAt: at }, "zebra-works");

@@ -17,7 +17,7 @@ test("a post's cover follows from its title and category alone", () => {
   }
 });
 
-test("on a page it has the page's colours, and nothing for screen readers", () => {
+test("a cover on a page has the page's colours, and nothing for screen readers", () => {
   const html = renderToStaticMarkup(<Cover post={{ title: "One", category: "store-guide" }} />);
   expect(html).toContain('aria-hidden="true"');
   expect(html).toContain('fill="var(--brand)"');
