@@ -1,6 +1,7 @@
 type Query = Record<string, string | undefined>;
 
 export const adminLists = {
+  inbox: "Inbox",
   queue: "Morning queue",
   stores: "Stores",
   categories: "Categories",
@@ -107,6 +108,15 @@ export const paths = {
   dealPreview: <Id extends number | ":id">(kind: "coupon" | "offer", id: Id) =>
     `/admin/${kind}s/${id}/preview` as const,
   adminBulk: <List extends AdminList>(list: List) => `/admin/${list}/bulk` as const,
+  inboxDecision: <Subject extends string, Id extends number | ":id">(
+    subject: Subject,
+    id: Id,
+    query: Query = {},
+  ) => withQuery(`/admin/inbox/${subject}/${id}`, query),
+  inboxBulk: (query: Query = {}) => withQuery("/admin/inbox/bulk", query),
+  inboxUndo: (query: Query = {}) => withQuery("/admin/inbox/undo", query),
+  reportDeletion: <Id extends number | ":id">(report: Id) =>
+    `/admin/inbox/report/${report}/deletion` as const,
   reviewDecision: (
     kind: string,
     id: number | ":id",

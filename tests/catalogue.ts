@@ -19,6 +19,7 @@ export const TABLES = [
   "deal_visits",
   "daily_keys",
   "reports",
+  "snoozes",
   "blogs",
   "events",
   "wishes",

@@ -167,6 +167,7 @@ beforeAll(async () => {
           ...{ primaryColor: "#112233", secondaryColor: "#223344", timeZone: "Europe/Berlin" },
           ...{ editorName: "The night desk", currency: "CHF" },
           switchOffMissing: false,
+          dailyChecks: 20,
         },
         {
           ...{
@@ -178,6 +179,7 @@ beforeAll(async () => {
           ...{ primaryColor: "#445566", secondaryColor: "#556677", timeZone: "Asia/Tokyo" },
           ...{ editorName: "The day desk", currency: "SEK" },
           switchOffMissing: true,
+          dailyChecks: 70,
         },
       ],
     },

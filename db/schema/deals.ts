@@ -115,17 +115,21 @@ export const deals = pgTable(
       .where(sql`featured`),
     index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
-    // An index-only scan counts them.
-    index("deals_with_attention")
-      .on(t.id, t.attention, t.kind, t.active, t.startsAt, t.endsAt, t.popularity, t.checkedAt)
-      .where(sql`attention <> 0`),
-    // In the order of the queue. With the last three, an index-only scan passes the deals that need no check.
-    index("deals_to_check")
+    // These two are in the order of the inbox. An index-only scan counts what it lists, and passes the other deals.
+    index("deals_by_attention")
       .on(
-        ...[t.popularity.desc().nullsFirst(), t.checkedAt.asc().nullsFirst(), t.id],
-        ...[t.attention, t.startsAt, t.endsAt],
+        ...[t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()],
+        ...[t.attention, t.active, t.startsAt, t.endsAt, t.checkedAt],
       )
-      .where(sql`active`),
+      .where(sql`attention <> 0`)
+      .concurrently(),
+    index("deals_unchecked")
+      .on(
+        ...[t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()],
+        ...[t.checkedAt, t.attention, t.startsAt, t.endsAt],
+      )
+      .where(sql`active`)
+      .concurrently(),
     index("deals_checked")
       .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
@@ -139,7 +143,7 @@ export const deals = pgTable(
     index("deals_featured_checked")
       .on(t.verifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`featured and active and code is not null and verified_at is not null`),
-    // In the order of the queue; the last three as above.
+    // In the order of the inbox; the last three as above.
     index("deals_ending")
       .on(...[t.endsAt, t.popularity.desc().nullsFirst(), t.id], ...[t.checkedAt, t.attention, t.startsAt])
       .where(sql`active and ends_at is not null`),

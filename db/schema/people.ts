@@ -6,10 +6,12 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import type { InboxSubject } from "../../src/schemas/inbox";
 import { reportKinds } from "../../src/schemas/reports";
 import type { Toast } from "../../src/schemas/vocabulary";
 import { stores } from "./catalogue";
@@ -44,8 +46,21 @@ export const reports = pgTable(
     words: text().notNull(),
     email: text(),
     createdAt: createdAt(),
+    /** When an editor refused it, or made what it asks for. An editor's check of its deal answers it too. */
+    closedAt: instant(),
   },
   (t) => [index("reports_of_deal").on(t.dealId), index("reports_of_store").on(t.storeId)],
+);
+
+/** What the inbox does not show until a time. */
+export const snoozes = pgTable(
+  "snoozes",
+  {
+    subject: text().$type<InboxSubject>().notNull(),
+    subjectId: integer().notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.subjectId] })],
 );
 
 /** One row. */

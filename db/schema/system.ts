@@ -30,11 +30,14 @@ export const settings = pgTable(
     currency: text(),
     /** Whether a deal is switched off when its page no longer shows it. */
     switchOffMissing: boolean().notNull().default(false),
+    /** How many deals that need a check the inbox shows a day. */
+    dailyChecks: smallint().notNull().default(50),
     version: version(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check("settings_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check("settings_daily_checks", sql`${t.dailyChecks} >= 0`),
     check("settings_one_row", sql`${t.id} = 1`),
     check("settings_primary_color", sql`${t.primaryColor} ~ ${sql.raw(colour)}`),
     check("settings_secondary_color", sql`${t.secondaryColor} ~ ${sql.raw(colour)}`),

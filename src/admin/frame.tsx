@@ -12,6 +12,7 @@ import {
   Clock,
   Eye,
   House,
+  Inbox,
   LayoutGrid,
   List,
   LockKeyhole,
@@ -36,6 +37,7 @@ const places = Object.entries({ dashboard: "Dashboard", ...adminLists }) as [Lis
 
 const icons: Record<Listed, typeof House> = {
   dashboard: House,
+  inbox: Inbox,
   queue: Clock,
   stores: Store,
   categories: List,

@@ -30,6 +30,8 @@ function hadSession(c: Context<AppEnv>): boolean {
 function isButton(c: Context<AppEnv>): boolean {
   return (
     c.req.method !== "GET" &&
-    /\/(deletion|dismissal|cancellation|bulk|publication|featured|order|undo|logout(\/.*)?)$/.test(c.req.path)
+    /\/(deletion|dismissal|cancellation|bulk|inbox\/.*|publication|featured|order|undo|logout(\/.*)?)$/.test(
+      c.req.path,
+    )
   );
 }

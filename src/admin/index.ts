@@ -19,6 +19,7 @@ import { adminError, diskFull, missing } from "./errors";
 import events from "./events";
 import { guard } from "./guard";
 import history from "./history";
+import inbox from "./inbox";
 import jobs from "./jobs";
 import login from "./login";
 import password from "./password";
@@ -52,6 +53,7 @@ for (const router of [
   demo,
   password,
   checks,
+  inbox,
   queue,
   // Before the resources, whose `:id` would match their addresses.
   offerOrder,

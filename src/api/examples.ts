@@ -59,6 +59,7 @@ export const sent = {
     editorName: "The editors",
     currency: "USD",
     switchOffMissing: false,
+    dailyChecks: 50,
   },
   storeOrder: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },
   blogOrder: {

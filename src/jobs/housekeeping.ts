@@ -4,6 +4,7 @@ import * as missedSearches from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
 import * as wishes from "../models/counts/wishes";
 import * as runs from "../models/generation/runs";
+import * as snoozes from "../models/inbox/snoozes";
 import * as reports from "../models/people/reports";
 import * as sessions from "../models/people/sessions";
 import * as throttle from "../models/people/throttle";
@@ -24,6 +25,7 @@ export const cleanUp: Job = {
       throttle.clear(),
       runs.prune(),
       reports.prune(),
+      snoozes.prune(),
       visits.prune(),
       wishes.prune(),
       checks.prunePictures(),

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { isTimeZone } from "../ui/format";
-import { type Fields, flag, inputsOf, isCurrency, NO_CURRENCY, optionalLines, optionalText } from "./fields";
+import {
+  type Fields,
+  flag,
+  inputsOf,
+  isCurrency,
+  NO_CURRENCY,
+  optionalLines,
+  optionalText,
+  wholeNumber,
+} from "./fields";
 
 export type Settings = typeof fallbackSettings;
 
@@ -20,6 +29,7 @@ export const fallbackSettings = {
   /** Of new stores, ISO 4217. */
   currency: "USD",
   switchOffMissing: false,
+  dailyChecks: 50,
   /** The demo catalogue is filled in. It is no field. */
   hasDemo: false,
 };
@@ -90,13 +100,23 @@ export const settingsFields = {
   switchOffMissing: {
     label: "Switch a deal off when its page no longer shows it",
     type: "check",
-    hint: "After two looks at least six hours apart. Without this the deal stays on, and waits under Review.",
+    hint: "After two looks at least six hours apart. Without this the deal stays on, and waits in the inbox.",
     input: flag
       .default(false)
       .describe(
-        "Whether a deal is switched off when its page no longer shows it. Otherwise it waits under Review.",
+        "Whether a deal is switched off when its page no longer shows it. Otherwise it waits in the inbox.",
       ),
     output: z.boolean(),
+  },
+  dailyChecks: {
+    label: "Checks a day",
+    type: "number",
+    half: true,
+    hint: "This many deals that need a check come to the inbox each day, the most visited first.",
+    input: wholeNumber(1_000)
+      .default(fallbackSettings.dailyChecks)
+      .describe("How many deals that need a check the inbox brings a day, the most visited first."),
+    output: z.int(),
   },
 } as const satisfies Fields;
 

@@ -16,6 +16,7 @@ export { default as GripVertical } from "lucide/dist/esm/icons/grip-vertical.mjs
 export { default as Heading2 } from "lucide/dist/esm/icons/heading-2.mjs";
 export { default as Heading3 } from "lucide/dist/esm/icons/heading-3.mjs";
 export { default as House } from "lucide/dist/esm/icons/house.mjs";
+export { default as Inbox } from "lucide/dist/esm/icons/inbox.mjs";
 export { default as Italic } from "lucide/dist/esm/icons/italic.mjs";
 export { default as LayoutGrid } from "lucide/dist/esm/icons/layout-grid.mjs";
 export { default as Bold } from "lucide/dist/esm/icons/letter-b.mjs";

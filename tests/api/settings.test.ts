@@ -30,7 +30,7 @@ test("GET shows each set field, and null for the others", async () => {
     ...{ siteName: null, description: null, contactEmail: null, footerText: null },
     ...{ primaryColor: null, secondaryColor: null, timeZone: null, editorName: null },
     currency: null,
-    ...{ switchOffMissing: false, version: 1 },
+    ...{ switchOffMissing: false, dailyChecks: 50, version: 1 },
   });
 });
 

@@ -45,13 +45,15 @@ document.addEventListener("keydown", (event) => {
   if (target.matches("input:not([type=checkbox]), textarea, select")) return;
   const key = event.key.toLowerCase();
   const at = placeOf(target);
-  const step = steps[key];
+  const step = event.shiftKey ? undefined : steps[key];
+  const isOpened = key === "enter" && entries()[at] === target;
   const isLost = target === document.body && /^[jk]$/.test(key);
   if (step && (at >= 0 || isLost)) {
     const all = entries();
     all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus();
     event.preventDefault();
-  } else if (at >= 0 && !event.repeat && /^[a-z]$/.test(key)) {
-    entries()[at]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+  } else if (at >= 0 && !event.repeat && (/^[a-z]$/.test(key) || isOpened)) {
+    const name = isOpened ? "o" : event.shiftKey ? `Shift+${key.toUpperCase()}` : key;
+    entries()[at]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)?.click();
   }
 });

@@ -34,9 +34,9 @@ const siteFields = {
   ...text("timeZone", { list: "time-zones" }),
 };
 
-const { switchOffMissing, primaryColor, secondaryColor } = settingsFields;
+const { switchOffMissing, dailyChecks, primaryColor, secondaryColor } = settingsFields;
 
-const pageFields = { switchOffMissing };
+const pageFields = { switchOffMissing, dailyChecks };
 
 const fields: FieldList = { ...siteFields, primaryColor, secondaryColor, ...pageFields };
 

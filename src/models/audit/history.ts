@@ -78,6 +78,17 @@ export async function deletionOf(subjects: EntityName[], id: number): Promise<nu
   return entry?.id;
 }
 
+/** The newest entry about a row. */
+export async function newestOf(subjects: EntityName[], id: number) {
+  const [entry] = await db
+    .select({ id: history.id, action: history.action })
+    .from(history)
+    .where(and(inArray(history.subject, subjects), eq(history.subjectId, id)))
+    .orderBy(desc(history.id))
+    .limit(1);
+  return entry;
+}
+
 const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
 
 async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> {

@@ -3,6 +3,7 @@ import { partFigures } from "../catalogue/sitemap";
 import { storeFigures } from "../catalogue/stores/directory";
 import { storeCount } from "../catalogue/stores/list";
 import { dealFigures } from "../deals/list";
+import { inboxFigures } from "../inbox/counts";
 import { withoutDeal } from "../inbox/dashboard-queues";
 import { checksFigures, overnightFigures } from "../inbox/morning";
 import { queueFigures } from "../inbox/queue";
@@ -18,6 +19,7 @@ const all = [
   storeFigures,
   proofFigures,
   queueFigures,
+  inboxFigures,
   stageFigures.coupon,
   stageFigures.offer,
   withoutDeal,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { deals, observations, reports } from "../../../db/schema";
-import { isNotWithdrawn } from "../proof/read";
+import type { Transaction } from "../../../db/client";
+import { deals, reports } from "../../../db/schema";
 
-/** Bits of `deals.attention`, which a trigger writes (migration 0006). */
+/** Bits of `deals.attention`, which a trigger writes (migrations 0006 and 0009). */
 const reasons = {
   /** Shoppers say so, three times in a row. */
   failing: 1,
@@ -12,20 +12,31 @@ const reasons = {
   changed: 4,
   /** A model proposed it. */
   proposed: 8,
+  /** A shopper reported a problem, and no editor has checked it since or closed the report. */
+  reported: 16,
 };
 
+export type AttentionReason = keyof typeof reasons;
+
 /** Deals that a person should look at for one of the reasons; they may have ended. */
-export function needsAttention(...wanted: (keyof typeof reasons)[]): SQL {
+export function needsAttention(...wanted: AttentionReason[]): SQL {
   const bits = wanted.reduce((sum, reason) => sum | reasons[reason], 0);
   // PostgreSQL uses the partial index only if the query repeats its condition literally.
   return sql`(attention <> 0 and attention & ${sql.raw(String(bits))} <> 0)`;
 }
 
-/** No editor has checked a reported deal since. */
-export const isUnanswered = sql`not exists (
-  select from ${observations} where ${observations.dealId} = ${reports.dealId} and ${observations.kind} = 'editor'
-    and ${observations.outcome} <> 'withdrawn' and ${observations.at} > ${reports.createdAt} and ${isNotWithdrawn})`;
+export function reasonsIn(attention: number): AttentionReason[] {
+  const names = Object.keys(reasons) as AttentionReason[];
+  return names.filter((name) => (attention & reasons[name]) !== 0);
+}
 
-/** Deals with a problem that a visitor reported, and that no editor has checked since. */
-export const isReported = sql`${deals.id} in (
-  select ${reports.dealId} from ${reports} where ${reports.kind} = 'problem' and ${isUnanswered})`;
+/** Nobody has closed a report, and no editor has checked its deal since. */
+export const isUnanswered = sql`is_unanswered(${reports})`;
+
+/** Has the trigger look at the reports of deals again. It is no edit. */
+export async function deriveReported(tx: Transaction, isOne: SQL): Promise<void> {
+  await tx
+    .update(deals)
+    .set({ proof: sql`${deals.proof}`, updatedAt: sql`${deals.updatedAt}` })
+    .where(isOne);
+}

@@ -3,7 +3,7 @@ import { deals } from "../../../db/schema";
 import { DAY_MS } from "../../proof/derive";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, countUpTo, upTo } from "../counts/totals";
-import { isReported, needsAttention } from "../deals/attention";
+import { needsAttention } from "../deals/attention";
 import { endsLater, endsSoon, liveDeal, SOON_DAYS } from "../deals/conditions";
 import { columns, type Deal, selectDeals } from "../deals/read";
 import { toCheck } from "../proof/stages";
@@ -13,7 +13,7 @@ export const queueParts = ["reported", "soon", "gone", "failing", "never"] as co
 export type QueuePart = (typeof queueParts)[number];
 
 const parts: Record<QueuePart, SQL | undefined> = {
-  reported: and(liveDeal, isReported),
+  reported: and(liveDeal, needsAttention("reported")),
   soon: and(toCheck, endsSoon),
   gone: and(liveDeal, needsAttention("gone")),
   failing: and(liveDeal, needsAttention("failing")),

@@ -1,4 +1,16 @@
-import { and, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, plainCode, reports, stores } from "../../../db/schema";
 import type { ReportInput, ReportKind } from "../../schemas/reports";
@@ -6,7 +18,7 @@ import type { DealKind } from "../../schemas/vocabulary";
 import type { Outcome } from "../audit/changes";
 import { contains } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
-import { isUnanswered } from "../deals/attention";
+import { deriveReported, isUnanswered } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
 import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
@@ -25,25 +37,46 @@ export type Report = typeof reports.$inferSelect & {
   isWaiting: boolean;
 };
 
+const isNew = sql`not exists (select from ${deals} where ${deals.storeId} = ${reports.storeId}
+  and ${plainCode} = lower(${reports.code}))`;
+
 /**
  * A problem waits until an editor has checked the deal, or the deal is no longer live; a suggested code until the store
- * has it. Either ends with the report's deletion.
+ * has it. Either ends when the report is closed or deleted.
  */
 const waits = sql<boolean>`(case ${reports.kind}
   when 'problem' then ${isUnanswered} and exists (select from ${deals} where ${deals.id} = ${reports.dealId} and ${liveDeal})
-  else not exists (select from ${deals} where ${deals.storeId} = ${reports.storeId}
-    and ${plainCode} = lower(${reports.code})) end)`;
+  else ${reports.closedAt} is null and ${isNew} end)`;
+
+/** A suggested code that waits. */
+export const suggestionWaits = sql`${reports.kind} = 'suggestion' and ${reports.closedAt} is null and ${isNew}`;
 
 export const waiting = sql`(select from ${reports} where ${waits}) waiting`;
 
 type Subject = { kind: ReportKind; storeId: number; dealId?: number };
 
-export async function record(subject: Subject, input: ReportInput): Promise<number> {
-  const [report] = await db
-    .insert(reports)
-    .values({ ...subject, ...input })
-    .returning({ id: reports.id });
-  return report?.id ?? 0;
+export function record(subject: Subject, input: ReportInput): Promise<number> {
+  return db.transaction(async (tx) => {
+    const values = { ...subject, ...input };
+    const [report] = await tx.insert(reports).values(values).returning({ id: reports.id });
+    if (subject.dealId !== undefined) await deriveReported(tx, eq(deals.id, subject.dealId));
+    return report?.id ?? 0;
+  });
+}
+
+/** Closes reports without a check of their deals, or opens them again. @returns those that it changed. */
+export function setClosed(ids: number[], isClosed: boolean): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const isOther = isClosed ? isNull(reports.closedAt) : isNotNull(reports.closedAt);
+    const changed = await tx
+      .update(reports)
+      .set({ closedAt: isClosed ? sql`now()` : null })
+      .where(and(inArray(reports.id, ids), isOther))
+      .returning({ id: reports.id, dealId: reports.dealId });
+    const dealIds = changed.flatMap(({ dealId }) => dealId ?? []);
+    if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
+    return changed.map(({ id }) => id);
+  });
 }
 
 type ReportFilter = { search?: string | undefined; state?: "waiting" | undefined };
@@ -90,6 +123,10 @@ export function newest(limit: number): Promise<Report[]> {
   return select().where(waits).orderBy(desc(reports.id)).limit(limit);
 }
 
+export async function byIds(ids: number[]): Promise<Report[]> {
+  return ids.length === 0 ? [] : select().where(inArray(reports.id, ids));
+}
+
 export async function byId(id: number): Promise<Report | undefined> {
   const [report] = await select().where(eq(reports.id, id));
   return report;
@@ -97,12 +134,20 @@ export async function byId(id: number): Promise<Report | undefined> {
 
 /** The history does not name it, because it may hold somebody's address. */
 export async function del(id: number): Promise<Outcome> {
-  const gone = await db.delete(reports).where(eq(reports.id, id)).returning({ id: reports.id });
-  return gone.length > 0 ? { kind: "saved", id } : { kind: "missing" };
+  return (await remove(eq(reports.id, id))) > 0 ? { kind: "saved", id } : { kind: "missing" };
 }
 
 export async function prune(): Promise<void> {
-  await db.delete(reports).where(lt(reports.createdAt, daysAgo(REPORT_DAYS)));
+  await remove(lt(reports.createdAt, daysAgo(REPORT_DAYS)));
+}
+
+function remove(isOne: SQL): Promise<number> {
+  return db.transaction(async (tx) => {
+    const gone = await tx.delete(reports).where(isOne).returning({ dealId: reports.dealId });
+    const dealIds = gone.flatMap(({ dealId }) => dealId ?? []);
+    if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
+    return gone.length;
+  });
 }
 
 const matching = ({ search, state }: ReportFilter) => and(isFound(search), state && waits);

@@ -5,7 +5,7 @@ import { type ObservationKind, type Observer, type Outcome, observationRules } f
 import type { DealKind } from "../../schemas/vocabulary";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, upTo } from "../counts/totals";
-import { isReported, needsAttention } from "../deals/attention";
+import { needsAttention } from "../deals/attention";
 import { endedDeal, liveDeal } from "../deals/conditions";
 import { orderings } from "../deals/read";
 import { daysAgo } from "../system/days";
@@ -45,8 +45,7 @@ export const toCheck = and(
   liveDeal,
   or(
     sql`(${deals.checkedAt} is null or ${deals.checkedAt} < ${daysAgo(FRESH_DAYS)})`,
-    needsAttention("gone", "failing"),
-    isReported,
+    needsAttention("gone", "failing", "reported"),
   ),
 ) as SQL;
 

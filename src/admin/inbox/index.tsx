@@ -1,0 +1,196 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { AppEnv } from "../../http/context";
+import { formOf, fragmentOf } from "../../http/forms";
+import { renderFragment } from "../../http/render";
+import type { Change, Outcome } from "../../models/audit/changes";
+import { refused } from "../../models/audit/outcome";
+import { type InboxItem, items } from "../../models/inbox/read";
+import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
+import * as reports from "../../models/people/reports";
+import * as settings from "../../models/system/settings";
+import { paths } from "../../paths";
+import { offerFields } from "../../schemas/deals";
+import { idFrom } from "../../schemas/ids";
+import {
+  type InboxSubject,
+  type InboxVerb,
+  inboxReasons,
+  inboxSubjects,
+  inboxVerbs,
+} from "../../schemas/inbox";
+import { listPlace } from "../../schemas/paging";
+import { plural } from "../../ui/format";
+import { notFound } from "../errors";
+import { runAll } from "../resource/delete-routes";
+import { DeletionDialog } from "../resource/dialog";
+import { ButtonLink, ScreenHead } from "../resource/parts";
+import { rowOf } from "../resource/resource";
+import { acceptForm, changeOf } from "../resource/save";
+import { done, error, screen, screenAt, success } from "../screen";
+import { Card, cardId } from "./card";
+import { decide, undo } from "./decide";
+import { InboxScreen } from "./screen";
+import { verbsOf, verbWords } from "./verbs";
+
+const params = listPlace.extend({
+  reason: z.enum(inboxReasons).optional().catch(undefined),
+  search: z.string().trim().max(100).optional().catch(undefined),
+});
+
+const MOST_AT_ONCE = 200;
+const STALE = "This was changed since you read it. Here is how it is now.";
+const DECIDED = "This was decided meanwhile. Here is how it is now.";
+
+const subject = z.enum(inboxSubjects);
+const verb = z.enum(inboxVerbs);
+
+export default new Hono<AppEnv>()
+  .get(paths.adminList("inbox"), zValidator("query", params), (c) =>
+    show(c, () => InboxScreen(c.req.valid("query"))),
+  )
+  .post(paths.inboxBulk(), acceptForm, decideMany)
+  .post(paths.inboxUndo(), acceptForm, async (c) => {
+    const undone = await undo(c.req.query("of") ?? "", () => changeOf(c));
+    const toast =
+      undone > 0
+        ? success(`${plural(undone, "decision")} taken back`)
+        : error("Nothing was taken back", "It was taken back already, or changed since. See the history.");
+    return done(c, returnOf(c), toast);
+  })
+  .get(paths.reportDeletion(":id"), async (c) => {
+    const { id, name } = await rowOf(c, reports);
+    const dialog = (
+      <DeletionDialog
+        title={`Delete report ${name}?`}
+        consequences={`Reports are deleted by themselves after ${reports.REPORT_DAYS} days.`}
+        action={paths.reportDeletion(id)}
+        closePath={paths.adminList("inbox")}
+        failure="Failed to delete report"
+        undo="This cannot be undone."
+      />
+    );
+    return screen(c, { place: "inbox", title: "Inbox", main: () => <ScreenHead title="Inbox" />, dialog });
+  })
+  .post(paths.reportDeletion(":id"), acceptForm, async (c) => {
+    const { kind } = await reports.del(idFrom(c.req.param("id")) ?? notFound());
+    if (kind === "missing") return notFound();
+    return done(c, paths.adminList("inbox"), success("Report deleted successfully"));
+  })
+  .post(paths.inboxDecision(":subject", ":id"), acceptForm, async (c) => {
+    const thing = thingOf(c.req.param("subject"), c.req.param("id")) ?? notFound();
+    const item = await itemOf(thing);
+    const { values } = await formOf(c);
+    const chosen = verb.safeParse(values.verb).data;
+    if (!chosen) return showProblem(c, item, ["Choose one of its buttons."], 422);
+    const problem = problemOf(item, chosen, values.seen);
+    if (problem) return showProblem(c, item, [problem], 409);
+    const { outcome, undo } = await decide(item, chosen, changeOf(c, values));
+    if (outcome.kind === "missing") return notFound();
+    if (outcome.kind !== "saved") {
+      const words = outcome.kind === "refused" ? errorWords(outcome) : [STALE];
+      return showProblem(c, await itemOf(thing), words, outcome.kind === "refused" ? 422 : 409);
+    }
+    const here = returnOf(c);
+    const toast = success(toastWords(item, chosen));
+    return done(c, here, { ...toast, ...(undo && { undo: paths.inboxUndo({ of: undo, returnTo: here }) }) });
+  });
+
+async function decideMany(c: Context<AppEnv>): Promise<Response> {
+  const here = returnOf(c);
+  const { all, values } = await formOf(c);
+  const chosen = verb.safeParse(values.action).data ?? notFound();
+  const ticked = [...new Set(all("thing"))].slice(0, MOST_AT_ONCE).flatMap(tickedIn);
+  if (ticked.length === 0) return done(c, here, error("Select something first"));
+  const undos: string[] = [];
+  const run = async ({ seen, ...thing }: Ticked, change: Change): Promise<Outcome> => {
+    const [item] = await items([thing]);
+    const problem = item && problemOf(item, chosen, seen);
+    if (!item || problem) return refused("thing", problem ?? DECIDED);
+    const { outcome, undo } = await decide(item, chosen, change);
+    if (undo) undos.push(undo);
+    return outcome.kind === "stale" ? refused("thing", STALE) : outcome;
+  };
+  const words = { one: "thing", many: "things" };
+  const skipped = () => "The others were changed meanwhile, or this cannot be done with them: look at each.";
+  const toast = await runAll(c, words, { run, done: verbWords[chosen].done, skipped }, ticked);
+  const undo = undos.length > 0 && { undo: paths.inboxUndo({ of: undos.join(","), returnTo: here }) };
+  return done(c, here, { ...toast, ...undo });
+}
+
+type Thing = { subject: InboxSubject; id: number };
+type Ticked = Thing & { seen: string };
+
+function thingOf(subjectName: string | undefined, idText: string | undefined): Thing | undefined {
+  const { data } = subject.safeParse(subjectName);
+  const id = idFrom(idText ?? "");
+  return data && id ? { subject: data, id } : undefined;
+}
+
+/** A thing as its box sends it, with what was read of it: `deal-12.3-0-0`. */
+function tickedIn(text: string): Ticked[] {
+  const [, name, id, seen = ""] = /^(\w+)-(\d+)\.([\d-]+)$/.exec(text) ?? [];
+  const thing = thingOf(name, id);
+  return thing ? [{ ...thing, seen }] : [];
+}
+
+async function itemOf(thing: Thing): Promise<InboxItem> {
+  const [item] = await items([thing]);
+  return item ?? notFound();
+}
+
+function problemOf(item: InboxItem, chosen: InboxVerb, seen: string | undefined): string | undefined {
+  if (item.reasons.length === 0) return DECIDED;
+  return seen === item.seen && verbsOf(item).includes(chosen) ? undefined : STALE;
+}
+
+/** "Description: This is required." */
+function errorWords({ errors }: Extract<Outcome, { kind: "refused" }>): string[] {
+  const labels: Record<string, { label: string } | undefined> = offerFields;
+  const lines = Object.entries(errors).flatMap(([name, texts]) =>
+    texts.map((text) => (labels[name] ? `${labels[name]?.label}: ${text}` : text)),
+  );
+  return ["It cannot be published as it is. Open it to correct it.", ...lines];
+}
+
+function toastWords(item: InboxItem, chosen: InboxVerb): string {
+  const name = (item.subject === "deal" && item.deal.code) || item.name;
+  const { done: words, label } = verbWords[chosen];
+  if (chosen === "snooze") return `${name}: back in ${plural(SNOOZE_DAYS, "day")}`;
+  return chosen === "works" || chosen === "dead" ? `${name}: ${label.toLowerCase()}` : `${name} ${words}`;
+}
+
+function showProblem(c: Context<AppEnv>, item: InboxItem, problem: string[], status: 409 | 422) {
+  const here = returnOf(c);
+  const card = async () => {
+    const { timeZone } = await settings.current();
+    return <Card {...{ item, here, timeZone, problem }} />;
+  };
+  return fragmentOf(c) === cardId(item)
+    ? card().then((shown) => renderFragment(c, shown, status))
+    : show(
+        c,
+        async () => (
+          <>
+            <ScreenHead title="Inbox">
+              <ButtonLink href={here}>Back to the list</ButtonLink>
+            </ScreenHead>
+            <div className="card inbox">{await card()}</div>
+          </>
+        ),
+        status,
+      );
+}
+
+function show(
+  c: Context<AppEnv>,
+  main: () => ReactNode | Promise<ReactNode>,
+  status: ContentfulStatusCode = 200,
+) {
+  return screen(c, { place: "inbox", title: "Inbox", main, status });
+}
+
+const returnOf = (c: Context<AppEnv>) => screenAt(c.req.query("returnTo")) ?? paths.adminList("inbox");

@@ -1,0 +1,136 @@
+import { counts } from "../../models/inbox/counts";
+import { list, type Thing } from "../../models/inbox/list";
+import { type InboxItem, items } from "../../models/inbox/read";
+import * as reports from "../../models/people/reports";
+import * as settings from "../../models/system/settings";
+import { paths } from "../../paths";
+import { type InboxReason, type InboxVerb, inboxReasons, inboxVerbs } from "../../schemas/inbox";
+import { type ListPlace, placeQuery } from "../../schemas/paging";
+import { Empty } from "../../ui/empty";
+import { Tabs } from "../deals/tabs";
+import { shortCount } from "../frame";
+import { BulkBar, PageLinks } from "../resource/list-controls";
+import { Button, ButtonLink, ScreenHead } from "../resource/parts";
+import { Card, cardId } from "./card";
+import { reasonLabels, verbsOf, verbWords } from "./verbs";
+
+const PAGE_SIZE = 30;
+
+export type Place = ListPlace & { reason?: InboxReason | undefined; search?: string | undefined };
+
+export const pathOf = ({ reason, search, ...place }: Place) =>
+  paths.adminList("inbox", { reason, search, ...placeQuery(place) });
+
+export async function InboxScreen(place: Place) {
+  const { reason, search } = place;
+  const [page, count, { timeZone, dailyChecks }] = await Promise.all([
+    search ? found(search) : list(reason, { limit: PAGE_SIZE, cursor: place.cursor }),
+    counts(),
+    settings.current(),
+  ]);
+  const shown = await items(page.items);
+  const rest = count.never + count.unchecked;
+  const tabs = ([undefined, ...inboxReasons] as const)
+    .map((name) => ({
+      label: name ? reasonLabels[name] : "All",
+      href: paths.adminList("inbox", { reason: name }),
+      isChosen: name === reason && !search,
+      count: count[name ?? "all"],
+    }))
+    .filter(({ isChosen, count }) => isChosen || count > 0);
+  return (
+    <>
+      <ScreenHead title="Inbox">
+        <form action={paths.adminList("inbox")} className="flex gap-2">
+          <label className="min-w-0">
+            <span className="sr-only">Reference of a report</span>
+            <input
+              name="search"
+              defaultValue={search}
+              maxLength={12}
+              placeholder="Report, such as R-1001"
+              className="field w-48"
+            />
+          </label>
+          <Button>Find</Button>
+        </form>
+      </ScreenHead>
+      <p role="status" className="mb-3 max-w-3xl text-muted text-sm">
+        {count.all === 0 ? "Nothing waits." : `${shortCount(count.all)} to decide.`}
+        {rest > dailyChecks &&
+          ` ${shortCount(rest)} deals need a check: the ${dailyChecks} most visited come each day, the others are under their filters.`}
+      </p>
+      <Tabs label="Reasons" tabs={tabs} />
+      {shown.length === 0 ? (
+        <Empty title={search ? "No report has this reference." : "Nothing waits here."}>
+          {(reason || search || place.cursor) && (
+            <ButtonLink href={paths.adminList("inbox")}>The whole inbox</ButtonLink>
+          )}
+        </Empty>
+      ) : (
+        <Entries shown={shown} here={pathOf(place)} timeZone={timeZone} />
+      )}
+      <div className="mt-3 flex">
+        <PageLinks
+          place={place}
+          next={page.next}
+          pathOf={(other) => paths.adminList("inbox", { reason, ...other })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A report by its reference, however old. */
+async function found(search: string): Promise<{ items: Thing[]; next: null }> {
+  const [, id] = /^\s*r-(\d{1,9})\s*$/i.exec(search) ?? [];
+  const all = id ? await reports.byIds([Number(id)]) : [];
+  return { items: all.map(({ id }) => ({ subject: "report", id })), next: null };
+}
+
+type EntriesProps = { shown: InboxItem[]; here: string; timeZone: string };
+
+function Entries({ shown, here, timeZone }: EntriesProps) {
+  const verbs = inboxVerbs.filter((verb) => shown.some((item) => verbsOf(item).includes(verb)));
+  return (
+    <>
+      <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+        <p className="pointer-coarse:hidden">
+          Keys: <Key>J</Key> next, <Key>K</Key> previous,{" "}
+          {verbs.map((verb) => (
+            <Legend key={verb} verb={verb} />
+          ))}
+          <Key>N</Key> not for all, <Key>O</Key> open, <Key>X</Key> select
+        </p>
+        <label className="tick-label gap-2">
+          <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
+          Select all on this page
+        </label>
+      </div>
+      <div className="card inbox" data-queue>
+        {shown.map((item) => (
+          <Card key={cardId(item)} {...{ item, here, timeZone }} />
+        ))}
+      </div>
+      <div className="bulk sticky bottom-2 z-3 mt-3 w-fit rounded-control shadow-lg">
+        <BulkBar
+          path={paths.inboxBulk({ returnTo: here })}
+          verbs={Object.fromEntries(verbs.map((verb) => [verb, verbWords[verb]]))}
+        />
+      </div>
+    </>
+  );
+}
+
+function Legend({ verb }: { verb: InboxVerb }) {
+  const { key, label } = verbWords[verb];
+  return (
+    <>
+      <Key>{key.toUpperCase()}</Key> {label.toLowerCase()},{" "}
+    </>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return <kbd className="font-mono font-semibold text-ink">{children}</kbd>;
+}

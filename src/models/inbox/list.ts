@@ -1,0 +1,164 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import { query } from "../../../db/client";
+import { blogs, deals, observations, reports, snoozes, stores, wishes } from "../../../db/schema";
+import type { InboxReason, InboxSubject } from "../../schemas/inbox";
+import type { Cursor } from "../../schemas/paging";
+import { WISHED_DAYS } from "../counts/wishes";
+import { type AttentionReason, needsAttention } from "../deals/attention";
+import { endsLater, endsSoon, liveDeal, notEnded } from "../deals/conditions";
+import { suggestionWaits } from "../people/reports";
+import { isNotWithdrawn } from "../proof/read";
+import { daysAgo } from "../system/days";
+import type { Page, PageRequest } from "../system/paging";
+import * as settings from "../system/settings";
+
+export type Thing = { subject: InboxSubject; id: number };
+
+export const UNCHECKED_DAYS = 7;
+
+/** One table's things, by their visits. */
+export type Part = { subject: InboxSubject; from: SQL; id: SQL; visits: SQL; where: SQL | undefined };
+
+export const isAwake = ({ subject, id }: Pick<Part, "subject" | "id">) =>
+  sql`${id} not in (select ${snoozes.subjectId} from ${snoozes}
+    where ${snoozes.subject} = ${subject} and ${snoozes.until} > now())`;
+
+const dealsWhere = (where: SQL | undefined): Part => ({
+  ...{ subject: "deal", from: sql`${deals}`, where },
+  ...{ id: sql`${deals.id}`, visits: sql`${deals.popularity}` },
+});
+
+const storesWhere = (where: SQL): Part => ({
+  ...{ subject: "store", from: sql`${stores}`, where },
+  ...{ id: sql`${stores.id}`, visits: sql`${stores.popularity}` },
+});
+
+const isNever = sql`${deals.checkedAt} is null`;
+const isOld = sql`${deals.checkedAt} < ${daysAgo(UNCHECKED_DAYS)}`;
+const isUnchecked = sql`(${isNever} or ${isOld})`;
+
+const against: AttentionReason[] = ["failing", "gone", "changed", "reported"];
+const proposed = dealsWhere(needsAttention("proposed"));
+const drafted = sql`${stores.descriptionDraft} is not null`;
+const isWished = sql`${stores.id} in (
+  select ${wishes.storeId} from ${wishes} where ${wishes.day} > current_date - ${WISHED_DAYS}::int)`;
+const posts: Part = {
+  ...{ subject: "blog", from: sql`${blogs}`, id: sql`${blogs.id}`, visits: sql`${blogs.viewCount}` },
+  where: sql`status = 'draft' and ${blogs.aiAssisted} and ${blogs.reviewedAt} is null`,
+};
+const suggestions: Part = {
+  ...{ subject: "report", from: sql`${reports} join ${stores} on ${stores.id} = ${reports.storeId}` },
+  ...{ id: sql`${reports.id}`, visits: sql`${stores.popularity}`, where: suggestionWaits },
+};
+
+const soonest = and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`);
+const speaksAgainst = (...reasons: AttentionReason[]) => and(notEnded, needsAttention(...reasons));
+
+/** The things of each reason. */
+export const parts: Record<InboxReason, Part[]> = {
+  soon: [dealsWhere(soonest)],
+  failing: [dealsWhere(speaksAgainst("failing"))],
+  gone: [dealsWhere(speaksAgainst("gone"))],
+  changed: [dealsWhere(speaksAgainst("changed"))],
+  reported: [dealsWhere(speaksAgainst("reported")), suggestions],
+  proposed: [proposed, storesWhere(drafted), posts],
+  wished: [storesWhere(isWished)],
+  never: [dealsWhere(and(liveDeal, isNever))],
+  unchecked: [dealsWhere(and(liveDeal, isOld))],
+};
+
+/** Without a reason each thing is in one group. These come after the deals that end soon. */
+export const groups = {
+  against: [dealsWhere(and(endsLater, needsAttention(...against)))],
+  waiting: [proposed, storesWhere(sql`(${drafted} or ${isWished})`), posts, suggestions],
+  portion: [dealsWhere(and(endsLater, liveDeal, sql`attention = 0`, isUnchecked))],
+};
+
+type Row = Thing & { visits: number; endsAt: number | null };
+type Place = { group: number; visits: number; endsAt: number; subject: string; id: number };
+
+/** A page of the inbox: everything once, the most urgent first, then the most visited; or all that a reason has. */
+export async function list(
+  reason: InboxReason | undefined,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Thing>> {
+  const place = cursor && placeOf(cursor);
+  const found: (Row & { group: number })[] = [];
+  for (const [group, read] of (await sourcesOf(reason)).entries()) {
+    if (found.length > limit || group < (place?.group ?? 0)) continue;
+    const rows = await read(limit + 1 - found.length, place?.group === group ? place : undefined);
+    found.push(...rows.map((row) => ({ ...row, group })));
+  }
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last ? cursorOf(last) : null };
+}
+
+type Source = (limit: number, after?: Place) => Promise<Row[]>;
+
+async function sourcesOf(reason: InboxReason | undefined): Promise<Source[]> {
+  if (reason === "soon") return [endingSoon];
+  if (reason) return [byVisits(parts[reason])];
+  const left = await checksLeft();
+  return [endingSoon, byVisits(groups.against), byVisits(groups.waiting), byVisits(groups.portion, left)];
+}
+
+/** How many deals that need a check the inbox still brings today: each that an editor checks is one less. */
+export async function checksLeft(): Promise<number> {
+  const { dailyChecks } = await settings.current();
+  const today = sql`date_trunc('day', now() at time zone ${settings.zone}) at time zone ${settings.zone}`;
+  const [row] = await query<{ count: number }>(sql`
+    select count(distinct deal_id)::int as count from ${observations}
+    where kind = 'editor' and outcome <> 'withdrawn' and ${isNotWithdrawn} and ${observations.at} >= ${today}`);
+  return Math.max(0, dailyChecks - (row?.count ?? 0));
+}
+
+const cursorOf = ({ group, visits, endsAt, subject, id }: Row & { group: number }): Cursor => [
+  [group, visits, endsAt ?? 0, subject].join(" "),
+  id,
+];
+
+function placeOf([value, id]: Cursor): Place | undefined {
+  const [, group, visits, endsAt, subject = ""] =
+    /^(\d) (\d{1,9}) (\d{1,15}) (\w+)$/.exec(String(value)) ?? [];
+  return group === undefined
+    ? undefined
+    : { group: Number(group), visits: Number(visits), endsAt: Number(endsAt), subject, id };
+}
+
+function endingSoon(limit: number, after?: Place): Promise<Row[]> {
+  const [part] = parts.soon as [Part];
+  const end = after && sql`to_timestamp(${after.endsAt}::float8 / 1000)`;
+  // The first comparison is redundant, but the index is read from there.
+  const isLater =
+    after &&
+    sql`${deals.endsAt} >= ${end} and (${deals.endsAt} > ${end}
+      or (-${deals.popularity}, ${deals.id}) > (${-after.visits}::int, ${after.id}::int))`;
+  return query<Row>(sql`
+    select 'deal' as subject, id, popularity as visits, (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
+    from ${deals} where ${and(part.where, isAwake(part), isLater)}
+    order by ends_at, popularity desc, id limit ${limit}::int`);
+}
+
+const byVisits =
+  (among: Part[], most?: number): Source =>
+  (limit, after) => {
+    // What is limited is so on all pages together.
+    const each = among.map((part) => {
+      const { subject, from, id, visits, where } = part;
+      const isRest = most === undefined && after ? fewerVisits(part, after) : undefined;
+      return sql`(select ${subject}::text as subject, ${id} as id, ${visits} as visits from ${from}
+        where ${and(where, isAwake(part), isRest)} order by ${visits} desc, ${id} desc
+        limit ${most ?? limit}::int)`;
+    });
+    const rest =
+      most !== undefined && after ? sql`(visits, id) < (${after.visits}::int, ${after.id}::int)` : sql`true`;
+    return query<Row>(sql`
+      select subject, id, visits, null as "endsAt" from (${sql.join(each, sql` union all `)}) things where ${rest}
+      order by visits desc, subject, id desc limit ${limit}::int`);
+  };
+
+function fewerVisits({ subject, id, visits }: Part, after: Place): SQL {
+  if (subject === after.subject) return sql`(${visits}, ${id}) < (${after.visits}::int, ${after.id}::int)`;
+  return sql`${visits} ${sql.raw(subject > after.subject ? "<=" : "<")} ${after.visits}::int`;
+}

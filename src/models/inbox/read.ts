@@ -1,0 +1,147 @@
+import { inArray, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { blogs, deals, observations, stores, wishes } from "../../../db/schema";
+import { DAY_MS, type Finding } from "../../proof/derive";
+import { quoteOf } from "../../proof/page";
+import type { UnverifiedOffer } from "../../schemas/generation";
+import type { InboxReason } from "../../schemas/inbox";
+import { WISHED_DAYS } from "../counts/wishes";
+import { reasonsIn } from "../deals/attention";
+import { notEnded, SOON_DAYS } from "../deals/conditions";
+import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
+import * as reports from "../people/reports";
+import * as logos from "../system/logos";
+import { type Thing, UNCHECKED_DAYS } from "./list";
+
+/** `seen`: what a person has read of it, so that a decision about something else can be refused. */
+type Listed = { id: number; name: string; version: number; seen: string; reasons: InboxReason[] };
+
+/** `before`, `now`: what its page said and says. `httpStatus`: of the last look at it. */
+export type InboxDeal = Listed & {
+  subject: "deal";
+  deal: EditedDeal;
+  claim: UnverifiedOffer | null;
+  finding: Finding | null;
+  httpStatus: number | null;
+  now: string | null;
+  reports: reports.Report[];
+};
+
+export type InboxStore = Listed & {
+  subject: "store";
+  picture: string | null;
+  description: string;
+  draft: string | null;
+  wishes: number;
+};
+
+export type InboxPost = Listed & { subject: "blog"; excerpt: string };
+
+export type InboxReport = Listed & { subject: "report"; report: reports.Report };
+
+export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport;
+
+/** The things as they are now, in their order. Those that are gone are left out. */
+export async function items(things: Thing[]): Promise<InboxItem[]> {
+  const idsOf = (subject: Thing["subject"]) =>
+    things.filter((thing) => thing.subject === subject).map(({ id }) => id);
+  const found = await Promise.all([
+    readDeals(idsOf("deal")),
+    readStores(idsOf("store")),
+    readPosts(idsOf("blog")),
+    readReports(idsOf("report")),
+  ]);
+  const all = found.flat();
+  return things.flatMap(
+    ({ subject, id }) => all.find((item) => item.subject === subject && item.id === id) ?? [],
+  );
+}
+
+async function readDeals(ids: number[]): Promise<InboxDeal[]> {
+  if (ids.length === 0) return [];
+  const httpStatus = sql<number | null>`(select http_status from ${observations} look
+    where look.deal_id = ${deals.id} and look.terms_version = ${deals.termsVersion} and kind = 'page'
+    order by look.id desc limit 1)`;
+  const { claim, seenPage, attention, checkedAt } = deals;
+  const columns = {
+    ...(await editedColumns()),
+    ...{ claim, seenPage, attention, checkedAt, httpStatus, isOpen: sql<boolean>`${notEnded}` },
+  };
+  const [rows, reported] = await Promise.all([
+    selectDeals(columns).where(inArray(deals.id, ids)),
+    reports.ofDeals(ids),
+  ]);
+  return rows.map(({ claim, seenPage, attention, checkedAt, httpStatus, isOpen, ...deal }) => {
+    const { id, title: name, version, endsAt } = deal;
+    const ofDeal = reported.filter(({ dealId }) => dealId === id);
+    const reasons = reasonsOf({ attention, checkedAt, isOpen, endsAt });
+    const finding = reasons.includes("changed") ? (deal.proof?.finding ?? null) : null;
+    return {
+      ...{ subject: "deal", id, name, version, deal, claim, httpStatus, finding, reports: ofDeal, reasons },
+      now: seenPage && "now" in seenPage && seenPage.now ? quoteOf(seenPage.now) : null,
+      seen: [version, finding?.since ?? 0, ofDeal[0]?.id ?? 0].join("-"),
+    };
+  });
+}
+
+type Row = { attention: number; checkedAt: Date | null; endsAt: Date | null; isOpen: boolean };
+
+function reasonsOf({ attention, checkedAt, endsAt, isOpen }: Row): InboxReason[] {
+  const reasons = reasonsIn(attention);
+  if (!isOpen) return reasons.filter((reason) => reason === "proposed");
+  const now = Date.now();
+  const isOld = checkedAt !== null && checkedAt.getTime() < now - UNCHECKED_DAYS * DAY_MS;
+  const check: InboxReason[] = checkedAt === null ? ["never"] : isOld ? ["unchecked"] : [];
+  const isSoon = endsAt !== null && endsAt.getTime() <= now + SOON_DAYS * DAY_MS;
+  const all = [...reasons, ...check];
+  return all.length > 0 && isSoon ? ["soon", ...all] : all;
+}
+
+async function readStores(ids: number[]): Promise<InboxStore[]> {
+  if (ids.length === 0) return [];
+  const { id, name, description, descriptionDraft, version } = stores;
+  const recent = sql`${wishes.storeId} = ${stores.id} and ${wishes.day} > current_date - ${WISHED_DAYS}::int`;
+  const wished = sql<number>`(select coalesce(sum(count), 0)::int from ${wishes} where ${recent})`;
+  const rows = await db
+    .select({
+      id,
+      name,
+      description,
+      version,
+      draft: descriptionDraft,
+      picture: logos.picture,
+      wishes: wished,
+    })
+    .from(stores)
+    .where(inArray(id, ids));
+  return rows.map((row) => ({
+    ...row,
+    subject: "store",
+    seen: String(row.version),
+    reasons: [
+      ...(row.draft === null ? [] : ["proposed" as const]),
+      ...(row.wishes > 0 ? ["wished" as const] : []),
+    ],
+  }));
+}
+
+async function readPosts(ids: number[]): Promise<InboxPost[]> {
+  if (ids.length === 0) return [];
+  const { id, title: name, excerpt, version, status, aiAssisted, reviewedAt } = blogs;
+  const rows = await db
+    .select({ id, name, excerpt, version, status, aiAssisted, reviewedAt })
+    .from(blogs)
+    .where(inArray(id, ids));
+  return rows.map(({ status, aiAssisted, reviewedAt, ...row }) => ({
+    ...{ ...row, subject: "blog", seen: String(row.version) },
+    reasons: status === "draft" && aiAssisted && reviewedAt === null ? ["proposed"] : [],
+  }));
+}
+
+async function readReports(ids: number[]): Promise<InboxReport[]> {
+  const found = await reports.byIds(ids);
+  return found.map((report) => ({
+    ...{ subject: "report", id: report.id, name: report.code ?? report.deal ?? report.name, report },
+    ...{ version: 1, seen: "1", reasons: report.isWaiting ? ["reported"] : [] },
+  }));
+}
