@@ -50,6 +50,12 @@ const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log));
 await orExit(() => fillDemo(env.DEMO));
 
+const { newRobotKey, signWith } = await import("./web/signature");
+const robotKey = await import("./models/system/robot-key");
+await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
+const { startCounters, startJobs } = await import("./jobs");
+const jobs = startJobs();
+
 const credentials = await import("./models/people/credentials");
 const stored = await orExit(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
@@ -57,26 +63,18 @@ const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counts/counters");
 const { listenForChanges } = await import("./cache/invalidation");
-const { startCounters, startJobs } = await import("./jobs");
 const { addressOfRequest } = await import("./http/address");
 const { countVisit } = await import("./http/visits");
 const { answerFromCache, headersOf } = await import("./cache/fast-path");
 headers = await headersOf(app.fetch);
 const { isOutage } = await import("./models/system/outage");
-const runs = await import("./models/generation/runs");
-const engine = await import("./generation/engine");
-// No other process can use an embedded database.
-await orExit(() => runs.endAbandoned({ all: env.DATABASE_URL === undefined }));
-
-const { newRobotKey, signWith } = await import("./web/signature");
-const robotKey = await import("./models/system/robot-key");
-await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
+// Screens show the states of jobs.
+await jobs.started;
 
 server.reload({ fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
 const countWrites = startCounters();
-const jobs = startJobs();
 
 const generatedPassword = await password;
 // On a disk that is nearly full this ends all writes, so the password is stored first.
@@ -119,7 +117,7 @@ async function stop(signal: string): Promise<void> {
     log.warn("stopped without waiting for the database");
     process.exit(1);
   }, finishing + CLOSE_WITHIN_MS).unref();
-  await Promise.all([engine.stopAll(), jobs.stop(), Promise.race([stopped.all, Bun.sleep(finishing)])]);
+  await Promise.all([jobs.stop(), Promise.race([stopped.all, Bun.sleep(finishing)])]);
   await server.stop(true);
   await countWrites.stop();
   await changes.stop();

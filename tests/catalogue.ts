@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { db, migrate, query, type Transaction } from "../db/client";
 import { fillDemo } from "../db/seed";
+import { generate } from "../src/jobs/generation";
 import { flush } from "../src/models/counts/counters";
 import * as visits from "../src/models/proof/visits";
 import * as jobs from "../src/models/system/jobs";
@@ -46,7 +47,7 @@ export const TABLES = [
 export async function prepare(): Promise<void> {
   await migrate();
   await fillDemo("on");
-  await jobs.start([], () => {});
+  await jobs.start([generate as jobs.Job], () => {});
   await jobs.stop();
   await db.execute(sql`create schema pristine`);
   await db.execute(sql`create table pristine.written (name text primary key)`);
@@ -92,6 +93,7 @@ async function restoreTables(tables: string[]): Promise<void> {
       select set_config('session_replication_role', 'replica', true) from pg_roles
       where rolname = current_user and rolsuper`);
     for (const table of changed) await restoreTable(tx, table);
+    if (changed.includes("runs")) await tx.delete(jobs.table).where(eq(jobs.table.name, generate.name));
     // Those to which only a deletion cascaded are noted too, and had no other rows than it took.
     await tx.execute(sql`delete from pristine.written where name = any(${sql.param(tables)}::text[])`);
   });

@@ -45,7 +45,7 @@ const rules: Record<string, Rule> = {
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
-  jobs: { values: /^(env|names|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
+  jobs: { values: /^(env|names|generation|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
   generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
   "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   site: surface("site"),

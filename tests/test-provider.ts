@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "bun:test";
 import { env } from "../src/env";
+import { generate } from "../src/jobs/generation";
+import * as jobs from "../src/models/system/jobs";
 import { type Provider, startProvider } from "./provider";
 
 /** A stand-in for the tests of a file, which starts before the first; it and the settings are reset after each. */
@@ -19,4 +21,19 @@ export function testProvider(): Provider {
   });
   afterAll(() => provider.stop());
   return provider;
+}
+
+/** Has this process do the runs that a file's tests start, or hold them. */
+export function doRuns(run = generate.run): void {
+  beforeAll(() => startRuns(run));
+  afterAll(jobs.stop);
+}
+
+export function startRuns(run = generate.run): Promise<void> {
+  return jobs.start([{ ...generate, run } as jobs.Job], () => {}, 0.5);
+}
+
+/** A run that goes on until its job ends. */
+export function holdRun(_: unknown, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as googleAds from "../ads/keyword-ideas";
 import { env } from "../env";
-import { beginBlog, beginStore } from "../generation/begin";
-import { ended } from "../generation/engine";
-import { AiFailure } from "../generation/model/failure";
+import { STOPPED } from "../generation/run";
+import { type Started, startBlog, startStore } from "../generation/start";
 import { disableIdleTimeout } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
@@ -11,9 +10,7 @@ import * as editing from "../models/catalogue/blogs/write";
 import * as stores from "../models/catalogue/stores/list";
 import * as runs from "../models/generation/runs";
 import { paths } from "../paths";
-import type { Begun } from "../schemas/generation";
-import { blogOrder, type RunResult, storeOrder } from "../schemas/generation";
-import { FetchRefused } from "../web/guard";
+import { blogOrder, type RunFailure, type RunResult, storeOrder } from "../schemas/generation";
 import { tooMany } from "./answer";
 import { conflicts, creates, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
@@ -52,8 +49,8 @@ export default new Hono<AppEnv>()
     validateKey,
     async (c) => {
       const { into, ...order } = c.req.valid("json");
-      const begun = await beginStore({ ...order, into: into ?? "existing" }, await changeOf(c));
-      return answerRun(c, begun, async (result) => {
+      const started = await startStore({ ...order, into: into ?? "existing" }, await changeOf(c));
+      return answerRun(c, started, async (result) => {
         const store = result.kind === "store" && (await stores.byId(result.id));
         if (!store) return problem(c, 404, "The store was deleted before it could be shown.");
         const { offers: offersCount, awaitReview } = result;
@@ -74,8 +71,8 @@ export default new Hono<AppEnv>()
     validateBody(blogBody),
     validateKey,
     async (c) => {
-      const begun = await beginBlog(c.req.valid("json"), await changeOf(c));
-      return answerRun(c, begun, async (result) => {
+      const started = await startBlog(c.req.valid("json"), await changeOf(c));
+      return answerRun(c, started, async (result) => {
         const blog = result.kind === "blog" && (await editing.byId(result.id));
         if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
         const { id, title, slug, status } = blog;
@@ -94,35 +91,39 @@ function noticeOf(offers: number, waiting: number): string | null {
 
 async function answerRun(
   c: Context<AppEnv>,
-  begun: Begun,
+  started: Started,
   show: (result: RunResult) => Promise<Response>,
 ): Promise<Response> {
-  if (begun.kind === "unset") return problem(c, 503, begun.message);
-  if (begun.kind === "refused")
-    return problem(c, 422, "Some fields need another value.", { errors: begun.errors });
-  if (begun.kind === "running" || begun.kind === "exists") {
+  if (started.kind === "unset") return problem(c, 503, started.message);
+  if (started.kind === "refused")
+    return problem(c, 422, "Some fields need another value.", { errors: started.errors });
+  if (started.kind === "running" || started.kind === "exists") {
     const text = "One of this name is being generated now. Wait for it, or cancel it under AI runs.";
     return problem(c, 409, text);
   }
-  if (begun.kind === "full")
+  if (started.kind === "full")
     return tooMany(
       c,
-      begun.again,
+      started.again,
       "This hour has had all the runs that AI_RUNS_PER_HOUR allows. Try again later.",
     );
   disableIdleTimeout(c);
-  const end = await ended(begun.id);
-  const run = await runs.byId(begun.id);
+  const run = await runs.ended(started.id);
   if (run?.result) return show(run.result);
   if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
-  const text = run?.error ?? "Unknown error occurred";
-  // Only the call that started the run knows the error itself.
-  if (end.failure === undefined)
-    return problem(c, 409, `The call was made before with this Idempotency-Key, and failed: ${text}`);
-  return answerFailure(c, end.failure, text);
+  if (run?.state === "running")
+    return problem(c, 503, "The server stops, and the run is started again: AI runs shows its result.");
+  const failure = { error: STOPPED, ...run?.failure };
+  if (started.kind === "sent")
+    return problem(
+      c,
+      409,
+      `The call was made before with this Idempotency-Key, and failed: ${failure.error}`,
+    );
+  return answerFailure(c, failure);
 }
 
-const statuses: Partial<Record<AiFailure["reason"], 503 | 504>> = {
+const statuses: Partial<Record<string, 502 | 503 | 504>> = {
   key: 503,
   busy: 503,
   unreachable: 503,
@@ -130,10 +131,10 @@ const statuses: Partial<Record<AiFailure["reason"], 503 | 504>> = {
   "too-long": 504,
 };
 
-function answerFailure(c: Context<AppEnv>, failure: unknown, text: string): Response {
-  if (failure instanceof FetchRefused) return problem(c, 422, text, { errors: { affiliateLink: [text] } });
-  if (!(failure instanceof AiFailure)) return problem(c, 500, text);
-  const status = statuses[failure.reason] ?? 502;
-  if (status === 503) c.header("Retry-After", String(failure.retryAfter ?? 60));
-  return problem(c, status, text);
+function answerFailure(c: Context<AppEnv>, { error, reason, retryAfter }: RunFailure): Response {
+  if (reason === undefined) return problem(c, 500, error);
+  if (reason === "page") return problem(c, 422, error, { errors: { affiliateLink: [error] } });
+  const status = statuses[reason] ?? 502;
+  if (status === 503) c.header("Retry-After", String(retryAfter ?? 60));
+  return problem(c, status, error);
 }

@@ -35,14 +35,6 @@ export const cleanUp: Job = {
     ]),
 };
 
-export const abandonedRuns: Job = {
-  name: "abandoned-runs",
-  title: "End AI runs whose server has stopped",
-  every: "* * * * *",
-  timeoutSeconds: 30,
-  run: () => runs.endAbandoned(),
-};
-
 export const popularity: Job = {
   name: "popularity",
   title: "Count the popularity of stores and deals again",

@@ -2,18 +2,19 @@ import { log } from "../http/log";
 import * as counters from "../models/counts/counters";
 import * as jobs from "../models/system/jobs";
 import { FetchRefused } from "../web/guard";
-import { abandonedRuns, cleanUp, figures, popularity } from "./housekeeping";
+import { generate } from "./generation";
+import { cleanUp, figures, popularity } from "./housekeeping";
 import { copyLogo, findDueLogos } from "./logos";
 import { checkHost, findDue, updateSources } from "./page-checks";
 
 /** In the order of the admin's screen. */
 export const kinds = [
+  generate as jobs.Job,
   checkHost as jobs.Job,
   findDue,
   updateSources,
   copyLogo as jobs.Job,
   findDueLogos,
-  abandonedRuns,
   cleanUp,
   popularity,
   figures,
@@ -22,11 +23,12 @@ export const kinds = [
 type Started = { stop(): Promise<void> };
 
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
-export function startJobs(): Started {
+export function startJobs(): Started & { started: Promise<void> } {
   const report = (message: string, error: unknown) =>
     error instanceof FetchRefused ? log.info(message, { reason: error.message }) : log.error(message, error);
   const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
   return {
+    started,
     async stop() {
       await Promise.all([jobs.stop(), started]);
     },

@@ -69,6 +69,9 @@ export type RunResult =
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 
+/** Why a run has failed: `page` if the shop's could not be read, or what the provider did. `retryAfter`: in seconds. */
+export type RunFailure = { error: string; reason?: string; retryAfter?: number | undefined };
+
 /** What a model pointed at, and why it waits: for the reviewer, never for visitors. */
 export type UnverifiedOffer = {
   code: string | null;
@@ -82,13 +85,3 @@ export type UnverifiedOffer = {
   spans: { part: string; text: string }[];
   reading: string | null;
 };
-
-export type Begun =
-  | { kind: "started"; id: number }
-  | { kind: "running" }
-  /** The limit of runs per hour is reached; `again` is in seconds. */
-  | { kind: "full"; again: number }
-  | { kind: "unset"; message: string }
-  | { kind: "refused"; errors: Record<string, string[]> }
-  /** A store of this name or website, where the order does not say what to do. */
-  | { kind: "exists"; name: string };

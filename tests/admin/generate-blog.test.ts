@@ -1,21 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { desc } from "drizzle-orm";
-import { db } from "../../db/client";
-import { runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { cancel, settled } from "../../src/generation/engine";
+import { cancel, ended } from "../../src/models/generation/runs";
 import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { post } from "../generation/samples";
 import { textOf } from "../http";
 import { answer, silence } from "../provider";
-import { testProvider } from "../test-provider";
-import { aRun, endings, htmx, toastOf } from "./a-run";
+import { doRuns, testProvider } from "../test-provider";
+import { aRun, endings, htmx, lastRun, toastOf } from "./a-run";
 import { type Admin, signIn } from "./session";
 
 const PATH = "/admin/blogs/generate";
 
 const provider = testProvider();
+doRuns();
 let admin: Admin;
 
 beforeAll(async () => {
@@ -34,8 +32,6 @@ afterAll(async () => {
 
 const order = { topic: "Lamps for reading", category: "savings-tips", includeAffiliate: "true" };
 
-const lastRun = async () => (await db.select().from(runs).orderBy(desc(runs.id)).limit(1))[0];
-
 /** Starts a run that never comes to anything, and stops it: what it was asked for is left. */
 async function asked(form: Record<string, string>) {
   provider.reply(silence());
@@ -43,7 +39,7 @@ async function asked(form: Record<string, string>) {
   expect(response.status).toBe(303);
   const run = await lastRun();
   await cancel(run?.id ?? 0);
-  await settled(run?.id ?? 0);
+  await ended(run?.id ?? 0);
   return run?.input;
 }
 
@@ -81,7 +77,7 @@ describe("POST /admin/blogs/generate", () => {
     expect(response.status).toBe(303);
     const run = await lastRun();
     expect(response.headers.get("location")).toBe(`/admin/runs/${run?.id}`);
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     const html = await (await admin.get(`/admin/runs/${run?.id}`)).text();
     expect(textOf(html)).toContain(
       'Blog Generated Successfully! 🎉 Created "How to choose a tent", check the blog dashboard to publish it',

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { desc } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { settled } from "../../src/generation/engine";
+import { ended } from "../../src/models/generation/runs";
 import { restore, restoreContent } from "../catalogue";
 import { proposal } from "../generation/samples";
 import { get, textOf } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer } from "../provider";
-import { testProvider } from "../test-provider";
-import { aRun, endings, htmx, toastOf } from "./a-run";
+import { doRuns, testProvider } from "../test-provider";
+import { aRun, endings, htmx, lastRun, toastOf } from "./a-run";
 import { type Admin, signIn } from "./session";
 
 const PATH = "/admin/stores/generate";
 
 const provider = testProvider();
+doRuns();
 let merchant: Merchant;
 let admin: Admin;
 
@@ -37,8 +37,6 @@ afterAll(async () => {
 });
 
 const order = { storeName: "Lantern Lane", affiliateLink: "https://lantern.example/?ref=dealproof" };
-
-const lastRun = async () => (await db.select().from(runs).orderBy(desc(runs.id)).limit(1))[0];
 
 describe("GET /admin/stores/generate", () => {
   test("is linked from the list of stores, and describes the result", async () => {
@@ -89,7 +87,7 @@ describe("POST /admin/stores/generate", () => {
     expect(response.status).toBe(303);
     const run = await lastRun();
     expect(response.headers.get("location")).toBe(`/admin/runs/${run?.id}`);
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     const shown = textOf(await (await admin.get(`/admin/runs/${run?.id}`)).text());
     expect(shown).toContain("AI Store Generated Successfully Harbor Tents with 11 offers");
     expect(shown).toContain("Offers (11)");
@@ -105,12 +103,12 @@ describe("POST /admin/stores/generate", () => {
     const run = await lastRun();
     const path = `/admin/runs/${run?.id}`;
     expect([one, two].map(({ headers }) => headers.get("location"))).toEqual([path, path]);
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     expect((await admin.post(PATH, form)).headers.get("location")).toBe(path);
     expect(await db.$count(runs)).toBe(before + 1);
     const another = await admin.post(PATH, { ...form, submission: crypto.randomUUID() });
     expect(another.headers.get("location")).not.toBe(path);
-    await settled((await lastRun())?.id ?? 0);
+    await ended((await lastRun())?.id ?? 0);
   });
 
   test("of a store that is there already asks first, and adds the offers unless a new one is wanted", async () => {
@@ -130,12 +128,12 @@ describe("POST /admin/stores/generate", () => {
     provider.reply(answer(proposal(3)));
     const started = await admin.post(PATH, { ...form, into: "existing" });
     const run = await lastRun();
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     expect(await lastRun()).toMatchObject({ result: { slug: "harbor-pine", offers: 3, isAdded: true } });
     const again = await admin.post(PATH, { ...form, into: "existing" });
     expect(again.headers.get("location")).toBe(started.headers.get("location"));
     await admin.post(PATH, { ...form, into: "new", submission: crypto.randomUUID() });
-    await settled((await lastRun())?.id ?? 0);
+    await ended((await lastRun())?.id ?? 0);
     expect(await lastRun()).toMatchObject({ result: { slug: "harbor-pine-2", offers: 3 } });
   });
 
@@ -153,7 +151,7 @@ describe("POST /admin/stores/generate", () => {
     provider.reply(answer(proposal(0)));
     expect((await admin.upload(PATH, form)).status).toBe(303);
     const run = await lastRun();
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     expect(provider.requests.at(-1)?.said.join()).toContain("1 paragraph: Use code SAVE10.");
     form.set("file", new File(["x".repeat(500_001)], "offers.html", { type: "text/html" }));
     expect(textOf(await (await admin.upload(PATH, form)).text())).toContain("more than 500 kB");
@@ -173,7 +171,7 @@ describe("POST /admin/stores/generate", () => {
     // Behind it the list is the one that was there.
     expect(html).toMatch(/hx-get="\/admin\/stores\?category=fashion" hx-trigger="ended/);
     held.resolve(new Response("Down", { status: 503 }));
-    await settled(run?.id ?? 0);
+    await ended(run?.id ?? 0);
     expect((await lastRun())?.state).toBe("failed");
   });
 

@@ -312,7 +312,7 @@ describe("a description that a model drafted", () => {
   test("stands on the page of its run as long as it waits", async () => {
     await draft();
     const result = { ...endings.store.result, id: storeId, awaitReview: 0 };
-    const run = await aRun({ ...endings.store, state: "done", result: { ...result, kind: "store" } });
+    const run = await aRun({ ...endings.store, result: { ...result, kind: "store" } });
     const page = async () => textOf(await (await admin.get(`/admin/runs/${run}`)).text());
     expect(await page()).toContain(DRAFT);
     expect(await page()).toContain("Review the description");

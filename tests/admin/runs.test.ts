@@ -1,18 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { settled } from "../../src/generation/engine";
+import { byId, ended } from "../../src/models/generation/runs";
 import type { RunStep } from "../../src/schemas/generation";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";
 import { type Merchant, startMerchant } from "../merchant";
 import { type Provider, startProvider } from "../provider";
-import { aRun, endings, htmx, toastOf } from "./a-run";
+import { doRuns } from "../test-provider";
+import { aRun, endings, endRun, htmx, lastRun, toastOf } from "./a-run";
 import { type Admin, signIn } from "./session";
 
 let admin: Admin;
+
+doRuns();
 
 beforeAll(async () => {
   admin = await signIn();
@@ -42,11 +45,6 @@ const checks: RunStep[] = [
 ];
 
 const pageOf = async (id: number) => (await admin.get(`/admin/runs/${id}`)).text();
-
-const runOf = async (id: number) => (await db.select().from(runs).where(eq(runs.id, id)))[0];
-
-const change = (id: number, columns: Partial<typeof runs.$inferInsert>) =>
-  db.update(runs).set(columns).where(eq(runs.id, id));
 
 describe("GET /admin/runs", () => {
   test("lists runs, the latest first: what for, how they went, what they used", async () => {
@@ -117,7 +115,7 @@ describe("GET /admin/runs/:id", () => {
     expect(html).toContain(`hx-get="/admin/runs/${id}" hx-trigger="every 1s"`);
     const fragment = await (await admin.get(`/admin/runs/${id}`, htmx("admin"))).text();
     expect(fragment).not.toMatch(/http-equiv="refresh"/i);
-    await change(id, endings.cancelled);
+    await endRun(id, endings.cancelled);
     expect(await pageOf(id)).not.toMatch(/http-equiv="refresh"|hx-trigger="every/i);
   });
 
@@ -155,9 +153,9 @@ describe("GET /admin/runs/:id", () => {
   });
 
   test.each([
-    ["store", "Failed to generate store Unknown error occurred"],
-    ["blog", "Generation Failed Failed to generate blog content"],
-  ] as const)("of a %s that failed without a reason has words for it", async (kind, said) => {
+    ["store", "Failed to generate store The server was stopped while it ran. Start it again."],
+    ["blog", "Generation Failed The server was stopped while it ran. Start it again."],
+  ] as const)("of a %s that has stopped with its server says so", async (kind, said) => {
     expect(textOf(await pageOf(await aRun({ ...endings.failed, kind, error: null })))).toContain(said);
   });
 
@@ -181,10 +179,13 @@ describe("the poll of a run", () => {
     expect(html).not.toContain('id="run"');
     expect(toastOf(html)).toBeNull();
 
-    await change(id, { steps: [...steps, ...checks] });
+    await db
+      .update(runs)
+      .set({ steps: [...steps, ...checks] })
+      .where(eq(runs.id, id));
     expect(textOf(await (await poll(id)).text())).toContain("Checking each offer against its source…");
 
-    await change(id, endings.store);
+    await endRun(id, endings.store);
     const last = await poll(id);
     // The list behind the dialog loads again.
     expect(last.headers.get("hx-trigger")).toBe("ended");
@@ -205,18 +206,18 @@ describe("the poll of a run", () => {
     expect((await other.post("/admin/logout", {})).status).toBe(303);
     const response = await poll(id, other);
     expect([response.status, await response.text()]).toEqual([204, ""]);
-    expect((await runOf(id))?.state).toBe("running");
+    expect((await byId(id))?.state).toBe("running");
   });
 });
 
 describe("POST /admin/runs/:id/cancellation", () => {
-  test("asks the run to stop, and leads back to it", async () => {
+  test("ends the run, and leads back to it", async () => {
     const id = await aRun({ steps });
     const response = await admin.post(`/admin/runs/${id}/cancellation`, {});
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/runs/${id}`]);
-    expect(await runOf(id)).toMatchObject({ state: "running", isCancelAsked: true });
+    expect(await byId(id)).toMatchObject({ state: "cancelled", endedAt: expect.any(Date) });
     const html = await pageOf(id);
-    expect(textOf(html)).toContain("Stopping…");
+    expect(textOf(html)).toContain("Generation cancelled Nothing was saved.");
     expect(html).not.toContain(`/admin/runs/${id}/cancellation`);
   });
 
@@ -225,7 +226,7 @@ describe("POST /admin/runs/:id/cancellation", () => {
     const response = await admin.post(`/admin/runs/${id}/cancellation`, {}, htmx("run"));
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(textOf(html)).toContain("Stopping…");
+    expect(textOf(html)).toContain("Generation cancelled Nothing was saved.");
     expect(html).not.toContain('id="run"');
   });
 
@@ -238,7 +239,7 @@ describe("POST /admin/runs/:id/cancellation", () => {
         "This run has already ended, so there is nothing to cancel.",
       );
     }
-    expect(await runOf(id)).toMatchObject({ state: "done", isCancelAsked: false });
+    expect((await byId(id))?.state).toBe("done");
   });
 
   describe("of one that is at work", () => {
@@ -260,13 +261,12 @@ describe("POST /admin/runs/:id/cancellation", () => {
     test("ends it, and nothing is saved", async () => {
       merchant.answer(() => new Promise<never>(() => {}));
       await admin.post("/admin/stores/generate", { storeName: "Never Read", affiliateLink: merchant.url });
-      const [run] = await db.select().from(runs).orderBy(desc(runs.id)).limit(1);
-      const id = run?.id ?? 0;
+      const id = (await lastRun())?.id ?? 0;
+      while ((await byId(id))?.steps.length === 0) await Bun.sleep(10);
       expect((await admin.post(`/admin/runs/${id}/cancellation`, {})).status).toBe(303);
-      await settled(id);
-      expect(await runOf(id)).toMatchObject({ state: "cancelled", result: null });
-      const ended = await (await admin.get(`/admin/runs/${id}`, htmx("run"))).text();
-      expect(toastOf(ended)).toMatchObject({ title: "Generation cancelled" });
+      expect(await ended(id)).toMatchObject({ state: "cancelled", result: null });
+      const html = await (await admin.get(`/admin/runs/${id}`, htmx("run"))).text();
+      expect(toastOf(html)).toMatchObject({ title: "Generation cancelled" });
       const [{ found } = { found: 1 }] = await db
         .select({ found: sql<number>`count(*)::int` })
         .from(sql`stores where name = 'Never Read'`);

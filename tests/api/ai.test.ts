@@ -6,11 +6,12 @@ import { restore, restoreContent } from "../catalogue";
 import { proposal } from "../generation/samples";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer } from "../provider";
-import { testProvider } from "../test-provider";
+import { doRuns, testProvider } from "../test-provider";
 import { problemOf } from "./asking";
 
 let admin: Admin;
 const provider = testProvider();
+doRuns();
 let merchant: Merchant;
 
 beforeAll(async () => {

@@ -16,7 +16,8 @@ export async function offersOf(html: string, most?: number): Promise<OfferDraft[
     ...{ blocks: readableBlocks(sources), today: new Date().toISOString().slice(0, 10) },
   };
   const run = {
-    ...{ id: 0, signal: new AbortController().signal, used: { inputTokens: 0, outputTokens: 0 } },
+    ...{ id: 0, attempt: { id: "", retryCount: 0 }, signal: new AbortController().signal },
+    used: { inputTokens: 0, outputTokens: 0 },
     ...{ report() {}, flush: async () => {}, saveProgress: async () => {} },
   };
   return (await findOffers(shop, run, most)).offers;

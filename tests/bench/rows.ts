@@ -1,19 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import {
-  deals,
-  history,
-  media,
-  remoteLogos,
-  reports,
-  runs,
-  settings,
-  stores,
-  subscribers,
-} from "../../db/schema";
+import { deals, history, media, remoteLogos, reports, settings, stores, subscribers } from "../../db/schema";
 import { liveCoupon, liveOffer } from "../../src/models/deals/conditions";
 import * as checks from "../../src/models/proof/checks";
 import { ADMIN } from "../actor";
+import { aRun } from "../admin/a-run";
 
 /** One white pixel, as PNG. */
 const PIXEL = Buffer.from(
@@ -44,14 +35,6 @@ export async function sampleRows() {
     outcome: "works",
     picture: PIXEL,
   });
-  const run = {
-    kind: "store",
-    subject: "Amber",
-    input: {},
-    actor: "editor",
-    model: "none",
-    promptVersion: "0",
-  } as const;
   const change = {
     actor: "editor",
     action: "update",
@@ -78,12 +61,7 @@ export async function sampleRows() {
         .values({ kind: "problem", storeId, dealId: coupon, sourceUrl: "", words: "It has ended." })
         .returning({ id: reports.id }),
     ),
-    run: idIn(
-      await db
-        .insert(runs)
-        .values({ ...run, state: "cancelled", endedAt: sql`now()` })
-        .returning({ id: runs.id }),
-    ),
+    run: await aRun({ state: "cancelled" }),
     change: idIn(await db.insert(history).values(change).returning({ id: history.id })),
     subscriber: idIn(
       await db

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect } from "bun:test";
-import { desc } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { db } from "../../db/client";
-import { runs } from "../../db/schema";
 import { paths } from "../../src/paths";
+import { lastEnded } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
 import { post, proposal } from "../generation/samples";
 import { type Merchant, startMerchant } from "../merchant";
 import { answer, type Provider, startProvider, status } from "../provider";
+import { doRuns } from "../test-provider";
 import { browserTest, open } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
+
+doRuns();
 
 let provider: Provider;
 let merchant: Merchant;
@@ -123,11 +124,7 @@ browserTest("a run goes on when its dialog is closed, and is found in the list",
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   goOn();
-  for (;;) {
-    const [run] = await db.select({ state: runs.state }).from(runs).orderBy(desc(runs.id)).limit(1);
-    if (run?.state === "done") break;
-    await Bun.sleep(20);
-  }
+  expect(await lastEnded()).toMatchObject({ state: "done" });
   await open(page, paths.adminList("runs"));
   await page
     .getByRole("row")

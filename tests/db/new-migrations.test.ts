@@ -21,7 +21,7 @@ const BEFORE_INSTALLATIONS = "0011_subjects";
 
 /** They have a few thousand rows at most, because people write them. */
 const SMALL =
-  /^(settings|installation|credentials|robot_keys|daily_keys|daily_counters|categories|authors|events|blogs)$/;
+  /^(settings|installation|credentials|robot_keys|daily_keys|daily_counters|categories|authors|events|blogs|runs)$/;
 
 /** Locks under which nobody else can write. */
 const STRONG = /^(Share|ShareRowExclusive|Exclusive|AccessExclusive)Lock$/;

@@ -215,7 +215,7 @@ describe("a fetch", () => {
       const saved = [await setLogo(`${merchant.url}/`), await setLogo(`${merchant.url}/`, cast.inkwell)];
       while (merchant.asked.length === 0) await Bun.sleep(5);
       saved.push(await setLogo(`${merchant.url}/`, cast.trailbound));
-      await findDueLogos.run(null, new AbortController().signal);
+      await findDueLogos.run(null, new AbortController().signal, { id: "", retryCount: 0 });
       resolve();
       while ((await statesOfJobs()).some(({ state }) => state !== "completed")) await Bun.sleep(20);
       return saved;
@@ -265,7 +265,7 @@ describe("a fetch", () => {
         return (await retried())?.minutes;
       };
       expect(await untilRetried()).toBeWithin(4, 11);
-      await findDueLogos.run(null, new AbortController().signal);
+      await findDueLogos.run(null, new AbortController().signal, { id: "", retryCount: 0 });
       expect(merchant.asked).toHaveLength(1);
       await setLogo(`${merchant.url}/missing.png`);
       while (merchant.asked.length === 1) await Bun.sleep(20);

@@ -4,8 +4,9 @@ import { FetchRefused } from "../../src/web/guard";
 
 /** Copies the logos that are due, without the queue. */
 export async function copyDueLogos(): Promise<void> {
+  const attempt = { id: "", retryCount: 0 };
   for (const address of await logos.due(1_000))
-    await copyLogo.run({ address }, new AbortController().signal).catch((error: unknown) => {
+    await copyLogo.run({ address }, new AbortController().signal, attempt).catch((error: unknown) => {
       if (!(error instanceof FetchRefused)) throw error;
     });
 }

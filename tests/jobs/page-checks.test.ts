@@ -395,8 +395,8 @@ describe("a job", () => {
     const id = await findOn(shop.url);
     await jobs.start([checkHost as jobs.Job], () => {}, 0.5);
     try {
-      await findDue.run(null, new AbortController().signal);
-      await findDue.run(null, new AbortController().signal);
+      await findDue.run(null, new AbortController().signal, { id: "", retryCount: 0 });
+      await findDue.run(null, new AbortController().signal, { id: "", retryCount: 0 });
       while ((await source())?.lookedAt === null) await Bun.sleep(50);
     } finally {
       await jobs.stop();

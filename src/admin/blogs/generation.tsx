@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import { beginBlog } from "../../generation/begin";
+import { startBlog } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import { paths } from "../../paths";
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
     if (ideas && !values.resume)
       return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
-      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogOrder, needs, begin: beginBlog },
+      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogOrder, needs, run: startBlog },
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(resource, params),
     });

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import * as engine from "../../generation/engine";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
@@ -28,7 +27,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.runCancellation(":id"), async (c) => {
     const { id } = await rowOf(c, runs);
-    const isStopped = await engine.cancel(id);
+    const isStopped = await runs.cancel(id);
     const run = (await runs.byId(id)) ?? notFound();
     const refusal = isStopped ? undefined : "This run has already ended, so there is nothing to cancel.";
     const status = isStopped ? 200 : 409;

@@ -1,22 +1,23 @@
+import { STOPPED } from "../../generation/run";
 import type { Run } from "../../models/generation/runs";
 import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { error, success } from "../screen";
 
-const failures: Record<RunKind, { title: string; description: string }> = {
-  store: { title: "Failed to generate store", description: "Unknown error occurred" },
-  blog: { title: "Generation Failed", description: "Failed to generate blog content" },
+const failures: Record<RunKind, string> = {
+  store: "Failed to generate store",
+  blog: "Generation Failed",
 };
 
-export function outcomeOf({ kind, state, result, error: reason }: Outcome): Toast | undefined {
+export function outcomeOf({ kind, state, result, failure }: Outcome): Toast | undefined {
   switch (state) {
     case "running":
       return undefined;
     case "cancelled":
       return success("Generation cancelled", "Nothing was saved.");
     case "failed":
-      return failed(kind, reason);
+      return failed(kind, failure?.error);
     case "done":
       if (result?.kind === "store") return success("AI Store Generated Successfully", inWords(result));
       return success(
@@ -32,9 +33,8 @@ function inWords({ name, offers, awaitReview, isAdded }: Extract<RunResult, { ki
   return `${added}; ${awaitReview} ${awaitReview === 1 ? "waits" : "wait"} for you`;
 }
 
-type Outcome = Pick<Run, "kind" | "state" | "result" | "error">;
+type Outcome = Pick<Run, "kind" | "state" | "result" | "failure">;
 
-export function failed(kind: RunKind, reason: string | null): Toast {
-  const { title, description } = failures[kind];
-  return error(title, reason || description);
+export function failed(kind: RunKind, reason: string = STOPPED): Toast {
+  return error(failures[kind], reason);
 }

@@ -35,11 +35,7 @@ export function RunState({ run, refusal, toast, takesFocus }: Props) {
       <div className="flex items-start justify-between gap-4">
         {/* The only live region. */}
         <div role="status" tabIndex={-1} data-attend={takesFocus ? "" : undefined} className="min-w-0">
-          {isRunning ? (
-            <CurrentTask text={run.isCancelAsked ? "Stopping" : (summary.tasks.at(-1) ?? "Starting")} />
-          ) : (
-            <Ending run={run} />
-          )}
+          {isRunning ? <CurrentTask text={summary.tasks.at(-1) ?? "Starting"} /> : <Ending run={run} />}
         </div>
         {isRunning && <Elapsed run={run} />}
       </div>
@@ -101,7 +97,7 @@ function Tasks({ tasks, hasStopped }: { tasks: string[]; hasStopped: boolean }) 
   );
 }
 
-function Leaving({ run: { id, isCancelAsked } }: { run: Run }) {
+function Leaving({ run: { id } }: { run: Run }) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
       <p className="min-w-0 flex-1 basis-60 text-muted text-sm">
@@ -111,16 +107,14 @@ function Leaving({ run: { id, isCancelAsked } }: { run: Run }) {
         </a>
         .
       </p>
-      {!isCancelAsked && (
-        <PostForm
-          action={paths.runCancellation(id)}
-          hx-target="#run"
-          hx-swap="innerMorph"
-          hx-disable="find button"
-        >
-          <Button>Cancel the run</Button>
-        </PostForm>
-      )}
+      <PostForm
+        action={paths.runCancellation(id)}
+        hx-target="#run"
+        hx-swap="innerMorph"
+        hx-disable="find button"
+      >
+        <Button>Cancel the run</Button>
+      </PostForm>
       <div
         id="run-poll"
         hx-get={paths.adminOne("runs", id)}

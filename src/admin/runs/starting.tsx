@@ -3,13 +3,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
 import { env } from "../../env";
 import { missing as missingForAi } from "../../generation/model/failure";
+import type { Started } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Change } from "../../models/audit/changes";
 import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
-import type { Begun, RunKind } from "../../schemas/generation";
+import type { RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
 import { duration, plural } from "../../ui/format";
@@ -32,7 +33,7 @@ type Start<Order> = {
   schema: ZodType<Order>;
   /** The required fields, and the toast if one is empty. */
   needs: { fields: string[]; toast: Toast };
-  begin: (order: Order, change: Change) => Promise<Begun>;
+  run: (order: Order, change: Change) => Promise<Started>;
   show: (form: StartForm, status: ContentfulStatusCode) => Promise<Response>;
   closePath: string;
 };
@@ -42,7 +43,7 @@ type Start<Order> = {
  * field, 409 while one of that name runs, 429 when the hourly limit is reached, 503 if AI is not set up.
  */
 export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): Promise<Response> {
-  const { kind, sent, schema, needs, begin, show } = starting;
+  const { kind, sent, schema, needs, run, show } = starting;
   const { values } = sent;
   // After a login in between, the form comes back for another look before anything starts.
   if (values.resume) return show({ values, errors: {} }, 200);
@@ -56,26 +57,27 @@ export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): 
   }
   const refuse = (status: 409 | 429 | 503, text: string) =>
     show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
-  const begun = await begin(result.data, changeOf(c, values));
-  switch (begun.kind) {
+  const started = await run(result.data, changeOf(c, values));
+  switch (started.kind) {
     case "started":
-      return showRun(c, begun.id, starting.closePath);
+    case "sent":
+      return showRun(c, started.id, starting.closePath);
     case "refused":
-      return show({ values, errors: begun.errors }, 422);
+      return show({ values, errors: started.errors }, 422);
     case "exists":
-      return show({ values: { into: "existing", ...values }, errors: {}, existing: begun.name }, 409);
+      return show({ values: { into: "existing", ...values }, errors: {}, existing: started.name }, 409);
     case "unset":
-      return refuse(503, begun.message);
+      return refuse(503, started.message);
     case "running":
       return refuse(
         409,
         `${names[kind]} is being generated now. AI runs shows its progress: start again when it has ended.`,
       );
     case "full":
-      c.header("Retry-After", String(begun.again));
+      c.header("Retry-After", String(started.again));
       return refuse(
         429,
-        `The limit of ${plural(env.AI_RUNS_PER_HOUR, "run")} an hour (AI_RUNS_PER_HOUR) is reached. Try again in ${duration(begun.again)}.`,
+        `The limit of ${plural(env.AI_RUNS_PER_HOUR, "run")} an hour (AI_RUNS_PER_HOUR) is reached. Try again in ${duration(started.again)}.`,
       );
   }
 }
@@ -126,7 +128,7 @@ export function StartDialog({ kind, title, about, ...form }: DialogProps) {
         </p>
       )}
       {toast && <ToastOnly toast={toast} />}
-      <DialogForm {...form} failure={failed(kind, null).title} />
+      <DialogForm {...form} failure={failed(kind).title} />
     </Dialog>
   );
 }

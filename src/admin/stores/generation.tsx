@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { env } from "../../env";
-import { beginStore } from "../../generation/begin";
+import { startStore } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { formOf, type SubmittedForm } from "../../http/forms";
 import { paths } from "../../paths";
@@ -105,7 +105,7 @@ export default new Hono<AppEnv>()
   .post(paths.generateStore(), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     return start(c, {
-      ...{ kind: "store", sent: await sentOf(c), schema: storeOrder, needs, begin: beginStore },
+      ...{ kind: "store", sent: await sentOf(c), schema: storeOrder, needs, run: startStore },
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(resource, params),
     });

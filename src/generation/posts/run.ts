@@ -5,38 +5,20 @@ import * as stores from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
 import * as ofStore from "../../models/deals/of-store";
 import { saveBlog } from "../../models/generation/generated";
-import type { Begun, BlogOrder } from "../../schemas/generation";
-import { begin as beginRun } from "../engine";
-import { missing } from "../model/failure";
+import type { BlogOrder } from "../../schemas/generation";
 import type { Running } from "../run";
 import { withUsage } from "../usage";
-import { BLOG_PROMPT_VERSION, MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";
+import { MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";
 
 const WORDS_PER_STEP = 50;
 
-export async function begin(order: BlogOrder, change: Change): Promise<Begun> {
-  const message = missing();
-  if (message) return { kind: "unset", message };
-  const store = order.storeName === null ? undefined : await stores.bySlug(order.storeName);
-  if (order.storeName !== null && !store)
-    return { kind: "refused", errors: { storeName: [`There is no store "${order.storeName}".`] } };
-  const request = {
-    kind: "blog" as const,
-    subject: order.topic,
-    input: order,
-    model: env.AI_MODEL,
-    promptVersion: BLOG_PROMPT_VERSION,
-  };
-  return beginRun(request, change, (run) => generate(order, store, change, run));
-}
-
-async function generate(
-  { topic, category, targetKeywords, includeAffiliate }: BlogOrder,
-  store: stores.Store | undefined,
+export async function generate(
+  { topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder,
   change: Change,
   run: Running,
 ): Promise<void> {
   const { signal, report } = run;
+  const store = storeName === null ? undefined : await stores.bySlug(storeName);
   const [live, codes] = store
     ? await Promise.all([liveDeals(store.id), deals.codesOfStore(store.slug)])
     : [[], []];
@@ -60,7 +42,7 @@ async function generate(
     includeAffiliate &&
     link && { text: `Visit ${store.name}`, context: null, url: link };
   await saveBlog(
-    run.id,
+    run.attempt,
     {
       ...{ title, slug, excerpt, content, category, keywords, seoDescription },
       targetStoreId: store?.id ?? null,

@@ -2,10 +2,9 @@ import { env } from "../../env";
 import type { Change } from "../../models/audit/changes";
 import * as categories from "../../models/catalogue/categories";
 import * as generated from "../../models/generation/generated";
-import * as runs from "../../models/generation/runs";
 import * as media from "../../models/system/media";
 import * as settings from "../../models/system/settings";
-import type { Begun, RunStep, StoreOrder } from "../../schemas/generation";
+import type { RunStep, StoreOrder } from "../../schemas/generation";
 import { isoDay } from "../../ui/format";
 import { FetchRefused } from "../../web/guard";
 import {
@@ -16,40 +15,16 @@ import {
   readSources,
   type Source,
 } from "../../web/merchant";
-import { begin as beginRun } from "../engine";
-import { AiFailure, missing } from "../model/failure";
+import { AiFailure } from "../model/failure";
 import { findSources } from "../model/find-sources";
 import { readableBlocks } from "../model/untrusted";
 import { findOffers } from "../offers/find";
-import { STORE_PROMPT_VERSION } from "../offers/propose";
 import type { Running } from "../run";
+import { existingStore } from "../start";
 import { withUsage } from "../usage";
 import { categoryFrom, draftDescription } from "./words";
 
-export async function begin(order: StoreOrder, change: Change): Promise<Begun> {
-  const message = missing();
-  if (message) return { kind: "unset", message };
-  const { page, ...input } = order;
-  const isSent = change.submission && (await runs.bySubmission(change.submission));
-  const existing = order.into === null && !isSent ? await existingStore(order) : undefined;
-  if (existing) return { kind: "exists", name: existing.name };
-  const request = {
-    kind: "store" as const,
-    subject: order.storeName,
-    input,
-    model: env.AI_MODEL,
-    promptVersion: STORE_PROMPT_VERSION,
-  };
-  return beginRun(request, change, (run) => generate(order, change, run));
-}
-
-const existingStore = ({ storeName, affiliateLink, offersLink }: StoreOrder, website?: string) =>
-  generated.storeLike(
-    storeName,
-    [affiliateLink, offersLink, website].flatMap((address) => address ?? []),
-  );
-
-async function generate(order: StoreOrder, change: Change, run: Running): Promise<void> {
+export async function generate(order: StoreOrder, change: Change, run: Running): Promise<void> {
   const { storeName, affiliateLink } = order;
   const { signal, report } = run;
   const merchant = await read(order, run);
@@ -75,7 +50,7 @@ async function generate(order: StoreOrder, change: Change, run: Running): Promis
   await run.flush();
   signal.throwIfAborted();
   await generated.saveStore(
-    run.id,
+    run.attempt,
     { name: storeName, existing, descriptionDraft, category, website, affiliateLink, logo, offers },
     change,
   );

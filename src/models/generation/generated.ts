@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { type blogs, deals, stores } from "../../../db/schema";
 import { type Passage, quoteOf } from "../../proof/page";
-import type { RunResult, UnverifiedOffer } from "../../schemas/generation";
+import type { UnverifiedOffer } from "../../schemas/generation";
 import { slugOf } from "../../schemas/ids";
 import type { DiscountType } from "../../schemas/vocabulary";
 import * as audit from "../audit/changes";
@@ -16,6 +16,7 @@ import { dealEntities } from "../deals/entity";
 import { insert as insertDeal } from "../deals/write";
 import { type FetchedPage, record } from "../proof/record";
 import { endOf } from "../system/days";
+import type { Attempt } from "../system/jobs";
 import * as settings from "../system/settings";
 import * as runs from "./runs";
 
@@ -85,8 +86,8 @@ export async function knownOffers(storeId: number | undefined): Promise<KnownOff
   };
 }
 
-/** Saves a store with its offers, or the offers of one, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveStore(runId: number, draft: StoreDraft, signed: Change): Promise<void> {
+/** Saves a store with its offers, or the offers of one, and ends its run. @throws if the run has ended. */
+export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Change): Promise<void> {
   const [{ timeZone }, { editorName }] = await Promise.all([settings.current(), settings.edited()]);
   await inTransaction(signed, async (tx, change) => {
     const { existing, offers } = draft;
@@ -98,7 +99,7 @@ export async function saveStore(runId: number, draft: StoreDraft, signed: Change
     }
     const awaitReview = offers.filter(({ claim }) => claim.problems.length > 0).length;
     const counts = { offers: offers.length, awaitReview, ...(existing && { isAdded: true as const }) };
-    await finish(tx, runId, { kind: "store", ...store, ...counts });
+    await runs.finish(attempt, { kind: "store", ...store, ...counts }, tx);
     return store.id;
   });
 }
@@ -111,14 +112,14 @@ async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Pro
   return { id: await audit.recordCreated(tx, change, storeEntity, store), name, slug };
 }
 
-/** Saves a blog as an unreviewed draft, and ends its run. @throws if the run was cancelled or abandoned. */
-export async function saveBlog(runId: number, draft: BlogDraft, signed: Change): Promise<void> {
+/** Saves a blog as an unreviewed draft, and ends its run. @throws if the run has ended. */
+export async function saveBlog(attempt: Attempt, draft: BlogDraft, signed: Change): Promise<void> {
   await inTransaction(signed, async (tx, change) => {
     const slug = await freeSlug(tx, blogEntity, slugOf(draft.slug) || slugOf(draft.title) || "blog");
     const content = cleanHtml(draft.content);
     const blog = insertBlog(tx, { ...draft, slug, content, status: "draft", aiAssisted: true });
     const id = await audit.recordCreated(tx, change, blogEntity, blog);
-    await finish(tx, runId, { kind: "blog", id, title: draft.title, slug });
+    await runs.finish(attempt, { kind: "blog", id, title: draft.title, slug }, tx);
     return id;
   });
 }
@@ -140,11 +141,6 @@ async function inTransaction({ actor }: Change, work: Work): Promise<void> {
     if (outcome.kind !== "duplicate" || tries === SLUG_TRIES)
       throw new Error(`What was generated could not be saved: ${JSON.stringify(outcome)}`);
   }
-}
-
-async function finish(tx: Transaction, runId: number, result: RunResult): Promise<void> {
-  if (!(await runs.end(runId, { state: "done", result }, tx)))
-    throw new Error("The run was ended before its result was saved");
 }
 
 async function categoryOf(tx: Transaction, name: string, change: Change): Promise<number> {

@@ -1,18 +1,23 @@
-import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { and, desc, eq, exists, getTableColumns, gt, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { runs, stores } from "../../../db/schema";
 import { locks } from "../../names";
-import type { RunResult, RunSource, RunStep } from "../../schemas/generation";
+import type { Actor } from "../../schemas/actor";
+import type { RunFailure, RunResult, RunSource, RunState, RunStep } from "../../schemas/generation";
 import type { Change } from "../audit/changes";
 import { countUpTo } from "../counts/totals";
-import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
+import * as jobs from "../system/jobs";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { withSteps } from "./run-steps";
 
-export type ListedRun = Omit<typeof runs.$inferSelect, "steps">;
+/** A run's state, end and result are those of its job. */
+export const queue = { name: "generation" };
+
+export type ListedRun = Awaited<ReturnType<typeof list>>["items"][number];
 export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
-const ABANDONED_AFTER_SECONDS = 30;
+/** `page`: of the order, and too long for the history. */
+export type JobData = { page: string | null; actor: Actor };
 
 export type Request = Pick<Run, "kind" | "subject" | "model" | "promptVersion"> & { input: object };
 
@@ -23,21 +28,32 @@ export type Started =
   | { kind: "running" }
   | { kind: "full"; again: number };
 
-export function begin(request: Request, change: Change, perHour: number): Promise<Started> {
-  return db.transaction(async (tx) => {
+export async function start(
+  request: Request,
+  change: Change,
+  perHour: number,
+  page: string | null = null,
+): Promise<Started> {
+  const started = await db.transaction(async (tx): Promise<Started> => {
     // Runs start one after the other, so that each counts the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.runs})`);
     const sent = change.submission && (await bySubmission(change.submission, tx));
     if (sent) return { kind: "sent", id: sent.id };
     const again = await untilRoom(tx, perHour);
     if (again !== undefined) return { kind: "full", again };
+    const job = crypto.randomUUID();
+    const data: JobData = { page, actor: change.actor };
+    const key = `${request.kind} ${request.subject.toLowerCase()}`;
+    if (!(await jobs.send(queue, data, { id: job, key, on: tx }))) return { kind: "running" };
     const [made] = await tx
       .insert(runs)
-      .values({ ...request, actor: change.actor.name, submission: change.submission ?? null })
-      .onConflictDoNothing()
+      .values({ ...request, job, actor: change.actor.name, submission: change.submission ?? null })
       .returning({ id: runs.id });
-    return made ? { kind: "started", id: made.id } : { kind: "running" };
+    if (!made) throw new Error("The insert gave no row");
+    return { kind: "started", id: made.id };
   });
+  if (started.kind === "started") jobs.wake(queue);
+  return started;
 }
 
 /** The run that a form started already. */
@@ -62,29 +78,80 @@ async function untilRoom(tx: Transaction, perHour: number): Promise<number | und
   return room && Math.max(room.again, 1);
 }
 
+const { table } = jobs;
+
+const isOfRun = and(eq(table.name, queue.name), eq(table.id, runs.job));
+
+const ofJob = {
+  state: sql<RunState>`case ${table.state}
+    when 'completed' then 'done' when 'failed' then 'failed' when 'cancelled' then 'cancelled' else 'running' end`,
+  result: sql<RunResult | null>`case when ${table.state} = 'completed' then ${table.output} end`,
+  /** Without an error: its server has stopped, twice. */
+  failure: sql<Partial<RunFailure> | null>`case when ${table.state} = 'failed' then ${table.output} end`,
+  endedAt: table.completedOn,
+};
+
+const { steps, input, ...listed } = getTableColumns(runs);
+
 /** A run, with the description that a model drafted for its store, as long as it waits. */
 export async function byId(id: number) {
   const [run] = await db
-    .select({ ...getTableColumns(runs), descriptionDraft: stores.descriptionDraft })
+    .select({ ...listed, steps, input, ...ofJob, descriptionDraft: stores.descriptionDraft })
     .from(runs)
-    .leftJoin(stores, sql`${runs.kind} = 'store' and ${stores.id} = (${runs.result} ->> 'id')::int`)
+    .innerJoin(table, isOfRun)
+    .leftJoin(stores, sql`${runs.kind} = 'store' and ${stores.id} = (${ofJob.result} ->> 'id')::int`)
     .where(eq(runs.id, id));
   return run;
 }
 
+const POLL_EVERY_MS = 500;
+
+/** Waits for the end of a run, which another process may do, or of this process. */
+export async function ended(id: number): Promise<Run | undefined> {
+  for (;;) {
+    const run = await byId(id);
+    if (run?.state !== "running" || jobs.isStopping()) return run;
+    await Bun.sleep(POLL_EVERY_MS);
+  }
+}
+
 const order: Order = { key: runs.id, id: runs.id, cast: "int", descending: true };
 
-export function list(page: PageRequest): Promise<Page<ListedRun>> {
-  const { steps: _, ...columns } = getTableColumns(runs);
-  return pageOf(db.select({ ...columns, cursor: cursorIn(order) }).from(runs), order, page);
+export function list(page: PageRequest) {
+  const query = db
+    .select({ ...listed, ...ofJob, cursor: cursorIn(order) })
+    .from(runs)
+    .innerJoin(table, isOfRun);
+  return pageOf(query, order, page);
 }
 
 export function count(limit: number): Promise<number> {
   return countUpTo(limit, runs);
 }
 
-export async function addSteps(id: number, steps: RunStep[]): Promise<void> {
-  await updateRunning(id, { steps: withSteps(steps), seenAt: sql`now()` });
+/** @returns false if it has ended. */
+export async function cancel(id: number): Promise<boolean> {
+  const [run] = await db.select({ job: runs.job }).from(runs).where(eq(runs.id, id));
+  return run !== undefined && jobs.cancel(queue, run.job);
+}
+
+/** The run of a job, without the steps of an earlier attempt. */
+export async function forAttempt({ id }: jobs.Attempt) {
+  const [run] = await db.update(runs).set({ steps: [] }).where(eq(runs.job, id)).returning();
+  return run;
+}
+
+export async function addSteps(id: number, added: RunStep[]): Promise<void> {
+  const isRunning = exists(
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(isOfRun, eq(table.state, "active"))),
+  );
+  await db
+    .update(runs)
+    .set({ steps: withSteps(added) })
+    .where(and(eq(runs.id, id), isRunning));
 }
 
 export type Progress = { sources?: RunSource[]; inputTokens?: number; outputTokens?: number; cost?: number };
@@ -93,56 +160,28 @@ export async function saveProgress(id: number, progress: Progress): Promise<void
   await db.update(runs).set(progress).where(eq(runs.id, id));
 }
 
-/** @returns whether the run should stop; undefined if it no longer runs. */
-export async function heartbeat(id: number): Promise<{ isCancelAsked: boolean } | undefined> {
-  const [run] = await updateRunning(id, { seenAt: sql`now()` });
-  return run;
+/** Ends a run in the transaction that saves its result. @throws if it was cancelled, or runs again elsewhere. */
+export async function finish(attempt: jobs.Attempt, result: RunResult, tx: Transaction): Promise<void> {
+  if (!(await jobs.complete(queue, attempt, result, tx)))
+    throw new Error("The run was ended before its result was saved");
 }
 
-export async function requestCancel(id: number): Promise<boolean> {
-  return (await updateRunning(id, { isCancelAsked: true })).length > 0;
-}
-
-type End = { state: "done"; result: RunResult } | { state: "failed"; error: string } | { state: "cancelled" };
-
-/** @returns false if the run had already ended, or is done after a request to cancel. */
-export async function end(id: number, end: End, on: Pick<typeof db, "update"> = db): Promise<boolean> {
-  const ended = await on
-    .update(runs)
-    .set({ ...end, endedAt: sql`now()` })
-    .where(and(isRunning(id), end.state === "done" ? eq(runs.isCancelAsked, false) : undefined))
-    .returning({ id: runs.id });
-  return ended.length > 0;
-}
-
-/** Marks runs as failed whose process is gone. @param all at a start with the embedded database, which has one process. */
-export async function endAbandoned({ all = false } = {}): Promise<void> {
-  const silent = lt(runs.seenAt, sql`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`);
-  await db
-    .update(runs)
-    .set({
-      state: "failed",
-      error: "The server was stopped while it ran. Start it again.",
-      endedAt: sql`now()`,
-    })
-    .where(and(eq(runs.state, "running"), all ? undefined : silent));
-}
-
+/** The queue deletes a job a year after its end. */
 export async function prune(): Promise<void> {
-  const isOver = ne(runs.state, "running");
-  await db.delete(runs).where(and(isOver, lt(runs.startedAt, sql`now() - interval '1 year'`)));
+  await db.delete(runs).where(notExists(db.select({ id: table.id }).from(table).where(isOfRun)));
+  const isOld: SQL = lt(runs.startedAt, sql`now() - interval '30 days'`);
   await db
     .update(runs)
     .set({ steps: [] })
+    .where(and(isOld, sql`${runs.steps} <> '[]'::jsonb`));
+  await db
+    .update(table)
+    .set({ data: null })
     .where(
-      and(isOver, lt(runs.startedAt, sql`now() - interval '30 days'`), sql`${runs.steps} <> '[]'::jsonb`),
+      and(
+        eq(table.name, queue.name),
+        lt(table.completedOn, sql`now() - interval '30 days'`),
+        sql`${table.data} is not null`,
+      ),
     );
-}
-
-function updateRunning(id: number, changes: PgUpdateSetSource<typeof runs>) {
-  return db.update(runs).set(changes).where(isRunning(id)).returning({ isCancelAsked: runs.isCancelAsked });
-}
-
-function isRunning(id: number): SQL | undefined {
-  return and(eq(runs.id, id), eq(runs.state, "running"));
 }

@@ -1,21 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { blogs, deals, history, runs } from "../../../db/schema";
+import { blogs, deals, history } from "../../../db/schema";
 import { env } from "../../../src/env";
 import { marksIn, passageOf } from "../../../src/models/catalogue/blogs/marks";
 import { codesOfStore } from "../../../src/models/deals/list";
 import { dealIdsIn } from "../../../src/schemas/post-nodes";
+import { lastRun } from "../../admin/a-run";
 import { type Admin, signIn } from "../../admin/session";
 import { problemOf } from "../../api/asking";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore, restoreContent } from "../../catalogue";
 import { get, send } from "../../http";
 import { answer, half, type Reply, refusal, status } from "../../provider";
-import { testProvider } from "../../test-provider";
+import { doRuns, testProvider } from "../../test-provider";
 import { post } from "../samples";
 
 const provider = testProvider();
+doRuns();
 let admin: Admin;
 
 beforeAll(async () => {
@@ -46,8 +48,6 @@ async function generated(reply: unknown, changes: object = {}) {
   if (!blog) throw new Error("The blog is not there");
   return { blog, answered: JSON.parse(text) };
 }
-
-const lastRun = async () => (await db.select().from(runs).orderBy(desc(runs.id)).limit(1))[0];
 
 async function expectNothingSaved(work: () => Promise<unknown>): Promise<void> {
   const counts = () => Promise.all([blogs, history].map((table) => db.$count(table)));

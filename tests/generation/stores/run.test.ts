@@ -1,24 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, deals, history, runs, stores } from "../../../db/schema";
 import { env } from "../../../src/env";
-import * as engine from "../../../src/generation/engine";
 import type { ProposedOffer } from "../../../src/generation/offers/propose";
-import * as runsModel from "../../../src/models/generation/runs";
+import { cancel, ended } from "../../../src/models/generation/runs";
 import { ofDeal } from "../../../src/models/proof/read";
 import * as sourceTexts from "../../../src/models/proof/texts";
+import * as jobs from "../../../src/models/system/jobs";
 import type { UnverifiedOffer } from "../../../src/schemas/generation";
+import { aRun, endRun, lastRun } from "../../admin/a-run";
 import { type Admin, signIn } from "../../admin/session";
 import { problemOf } from "../../api/asking";
 import { restore, restoreContent } from "../../catalogue";
 import { get, send } from "../../http";
 import { type Merchant, startMerchant } from "../../merchant";
 import { answer, half, type Reply, refusal, searched, silence, status, usable } from "../../provider";
-import { testProvider } from "../../test-provider";
+import { doRuns, startRuns, testProvider } from "../../test-provider";
 import { listOf, proposal, proposed, SENTENCES, YEAR } from "../samples";
 
 const provider = testProvider();
+doRuns();
 let merchant: Merchant;
 let admin: Admin;
 
@@ -70,12 +72,6 @@ async function generated(reply: unknown = said(), name?: string, more?: Record<s
 
 const draftOf = async (id: number) =>
   (await db.select({ draft: stores.descriptionDraft }).from(stores).where(eq(stores.id, id)))[0]?.draft;
-
-const lastRun = async () => {
-  const [run] = await db.select().from(runs).orderBy(desc(runs.id)).limit(1);
-  if (!run) throw new Error("There is no run");
-  return run;
-};
 
 /** Nothing of a run is left but the run. */
 async function expectNothingSaved(work: () => Promise<unknown>): Promise<void> {
@@ -145,6 +141,7 @@ describe("POST /api/ai/generate-store", () => {
       kind: "store",
       subject: "Harbor Tents",
       state: "done",
+      failure: null,
       model: env.AI_MODEL,
       promptVersion: expect.stringMatching(/^store-/),
       sources: [{ url: `${merchant.url}/`, title: "Harbor & Pine", sha256: expect.any(String) }],
@@ -158,12 +155,11 @@ describe("POST /api/ai/generate-store", () => {
         offers: 12,
         awaitReview: 0,
       },
-      error: null,
     });
-    expect(Number(run.cost)).toBeCloseTo((900 * 2 + 300 * 8) / 1_000_000, 9);
-    const written = run.steps.filter((step) => step.step === "offer" && !step.check);
-    const checked = run.steps.filter((step) => step.step === "offer" && step.check === "held");
-    expect([written.length, checked.length]).toEqual([12, 12]);
+    expect(Number(run?.cost)).toBeCloseTo((900 * 2 + 300 * 8) / 1_000_000, 9);
+    const written = run?.steps.filter((step) => step.step === "offer" && !step.check);
+    const checked = run?.steps.filter((step) => step.step === "offer" && step.check === "held");
+    expect([written?.length, checked?.length]).toEqual([12, 12]);
   });
 
   test.each<[string, Partial<ProposedOffer>, RegExp]>([
@@ -314,14 +310,14 @@ describe("POST /api/ai/generate-store", () => {
     provider.reply(searched([`${merchant.url}/?from=search`, "http://10.0.0.1/private"]), answer(said()));
     expect((await generate()).status).toBe(201);
     expect(provider.requests).toHaveLength(2);
-    expect((await lastRun()).sources.map(({ url }) => url)).not.toContain("http://10.0.0.1/private");
+    expect((await lastRun())?.sources.map(({ url }) => url)).not.toContain("http://10.0.0.1/private");
   });
 
   test("goes on with the merchant's pages where the search fails", async () => {
     env.AI_WEB_SEARCH = "on";
     provider.reply(status(400, {}, "No search for you."), answer(said()));
     expect((await generate()).status).toBe(201);
-    const { steps } = await lastRun();
+    const steps = (await lastRun())?.steps;
     expect(JSON.stringify(steps)).toContain("The web search failed: The provider refused the request (400)");
   });
 
@@ -332,7 +328,7 @@ describe("POST /api/ai/generate-store", () => {
     provider.reply(refused(), answer(said()));
     expect((await generate()).status).toBe(201);
     expect(provider.requests).toHaveLength(2);
-    expect(await lastRun()).toMatchObject({ state: "done", error: null });
+    expect(await lastRun()).toMatchObject({ state: "done", failure: null });
   });
 
   test("takes an answer that stands in a fence", async () => {
@@ -382,7 +378,7 @@ describe("a page that an editor gives", () => {
     ]);
     expect(SENTENCES).toContain(seen?.quote ?? "nothing");
     expect(offers[0]?.affiliateLink).toContain(merchant.url);
-    expect((await lastRun()).input).toEqual({
+    expect((await lastRun())?.input).toEqual({
       ...{ storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out?ref=dealproof` },
       ...{ offersLink, into: "existing" },
     });
@@ -520,7 +516,7 @@ describe("a run that fails saves nothing", () => {
       const { detail } = await problemOf(await generate(), expected);
       expect(detail).toMatch(words);
       expect(detail).not.toContain(env.OPENAI_API_KEY ?? "no key");
-      expect(await lastRun()).toMatchObject({ state: "failed", error: detail, result: null });
+      expect(await lastRun()).toMatchObject({ state: "failed", failure: { error: detail }, result: null });
     });
   });
 
@@ -538,7 +534,7 @@ describe("a run that fails saves nothing", () => {
     await expectNothingSaved(async () => {
       const problem = await generate();
       expect([503, 504]).toContain(problem.status);
-      expect((await lastRun()).state).toBe("failed");
+      expect((await lastRun())?.state).toBe("failed");
     });
   });
 
@@ -591,8 +587,8 @@ describe("a run", () => {
 
   const running = async () => {
     for (;;) {
-      const [run] = await db.select().from(runs).where(eq(runs.state, "running"));
-      if (run && provider.requests.length > 0 && run.steps.length > 0) return run;
+      const run = await lastRun();
+      if (run?.state === "running" && provider.requests.length > 0 && run.steps.length > 0) return run;
       await Bun.sleep(5);
     }
   };
@@ -615,10 +611,10 @@ describe("a run", () => {
         held(after);
         const response = generate();
         const { id } = await running();
-        expect(await engine.cancel(id)).toBe(true);
+        expect(await cancel(id)).toBe(true);
         await problemOf(await response, 409);
-        expect(await lastRun()).toMatchObject({ id, state: "cancelled", result: null, error: null });
-        expect(await engine.cancel(id)).toBe(false);
+        expect(await lastRun()).toMatchObject({ id, state: "cancelled", result: null, failure: null });
+        expect(await cancel(id)).toBe(false);
       });
     },
   );
@@ -627,14 +623,8 @@ describe("a run", () => {
     merchant.answer(() => new Promise<never>(() => {}));
     await expectNothingSaved(async () => {
       const response = generate();
-      let id: number | undefined;
-      while (id === undefined) {
-        [id] = (await db.select({ id: runs.id }).from(runs).where(eq(runs.state, "running"))).map(
-          (row) => row.id,
-        );
-        await Bun.sleep(5);
-      }
-      await engine.cancel(id);
+      while (!(await lastRun())?.steps.length) await Bun.sleep(5);
+      await cancel((await lastRun())?.id ?? 0);
       await problemOf(await response, 409);
       expect(await lastRun()).toMatchObject({ state: "cancelled" });
     });
@@ -646,7 +636,7 @@ describe("a run", () => {
       provider.reply(silence());
       const response = generate();
       const { id } = await running();
-      expect(await engine.cancel(id)).toBe(true);
+      expect(await cancel(id)).toBe(true);
       await problemOf(await response, 409);
       expect(await lastRun()).toMatchObject({ id, state: "cancelled" });
     });
@@ -660,67 +650,31 @@ describe("a run", () => {
       const response = generate();
       while (!merchant.asked.includes("/icon.png")) await Bun.sleep(5);
       const { id } = await running();
-      expect(await engine.cancel(id)).toBe(true);
+      expect(await cancel(id)).toBe(true);
       await problemOf(await response, 409);
       expect(await lastRun()).toMatchObject({ id, state: "cancelled" });
     });
   });
 
-  test("that somebody wants to stop when it would save saves nothing", async () => {
-    await expectNothingSaved(async () => {
-      const goOn = held(3);
-      const response = generate();
-      const { id } = await running();
-      // As another process would ask; this one hears of it a second later.
-      await runsModel.requestCancel(id);
-      goOn();
-      await problemOf(await response, 409);
-      expect(await lastRun()).toMatchObject({ state: "cancelled" });
-    });
+  test("that the server's end cuts off goes on after it", async () => {
+    held(3);
+    const response = generate();
+    const { id } = await running();
+    await jobs.stop();
+    expect((await problemOf(await response, 503)).detail).toContain("started again");
+    provider.reset();
+    provider.reply(answer(said()));
+    await startRuns();
+    expect(await ended(id)).toMatchObject({ id, state: "done", result: { slug: "harbor-tents" } });
+    const tasks = (await lastRun())?.steps.filter(({ step }) => step === "doing") ?? [];
+    expect(new Set(tasks.map((task) => JSON.stringify(task))).size).toBe(tasks.length);
   });
 
-  test("that the process's end cuts off is failed, and says to start it again", async () => {
-    await expectNothingSaved(async () => {
-      held(3);
-      const response = generate();
-      await running();
-      await engine.stopAll();
-      await response;
-      expect(await lastRun()).toMatchObject({
-        state: "failed",
-        error: expect.stringContaining("Start it again"),
-      });
-    });
-  });
-
-  test("that a process has left behind is ended, and no longer in the way", async () => {
-    const left = {
-      kind: "store" as const,
-      subject: "Harbor Tents",
-      input: {},
-      actor: "192.0.2.7",
-      model: "m",
-      promptVersion: "1",
-    };
-    await db.insert(runs).values({ ...left, seenAt: new Date(Date.now() - 60_000) });
-    await generated();
-    const [first] = await db.select().from(runs).orderBy(runs.id).limit(1);
-    expect(first).toMatchObject({ state: "failed", endedAt: expect.any(Date) });
-  });
-
-  test("that another process is at work on is left alone", async () => {
-    const left = {
-      kind: "store" as const,
-      subject: "Harbor Tents",
-      input: {},
-      actor: "192.0.2.7",
-      model: "m",
-      promptVersion: "1",
-    };
-    await db.insert(runs).values(left);
+  test("that another process is at work on is not disturbed", async () => {
+    const left = await aRun({ subject: "Harbor Tents" });
     await problemOf(await generate(), 409);
-    await runsModel.endAbandoned({ all: true });
-    expect(await lastRun()).toMatchObject({ state: "failed" });
+    await endRun(left, { state: "failed" });
+    await generated();
   });
 
   test("more in an hour than may be is refused, and says when there is room", async () => {

@@ -3,11 +3,14 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { runs as table } from "../../../db/schema";
 import * as runs from "../../../src/models/generation/runs";
+import * as jobs from "../../../src/models/system/jobs";
 import type { RunStep } from "../../../src/schemas/generation";
 import { ADMIN } from "../../actor";
-import { aRun, endings } from "../../admin/a-run";
+import { aRun, attemptOf, endings } from "../../admin/a-run";
 import { restore, restoreContent } from "../../catalogue";
+import { doRuns, holdRun } from "../../test-provider";
 
+doRuns(holdRun);
 afterEach(restoreContent);
 afterAll(restore);
 
@@ -22,33 +25,33 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
 const rowOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
 
-describe("begin", () => {
-  test("lets no more begin in an hour than may, in one instant either", async () => {
+describe("start", () => {
+  test("lets no more start in an hour than may, in one instant either", async () => {
     const names = Array.from({ length: 8 }, (_, at) => `Shop ${at}`);
-    const begun = await Promise.all(names.map((name) => runs.begin(request(name), change, 1)));
-    expect(begun.map(({ kind }) => kind).toSorted()).toEqual([...Array(7).fill("full"), "started"]);
+    const started = await Promise.all(names.map((name) => runs.start(request(name), change, 1)));
+    expect(started.map(({ kind }) => kind).toSorted()).toEqual([...Array(7).fill("full"), "started"]);
     expect(await db.$count(table)).toBe(1);
   });
 
   test("of one name lets one run, in any case", async () => {
     const names = ["Lantern Lane", "LANTERN LANE", "lantern lane"];
-    const begun = await Promise.all(names.map((name) => runs.begin(request(name), change, 9)));
-    expect(begun.map(({ kind }) => kind).toSorted()).toEqual(["running", "running", "started"]);
+    const started = await Promise.all(names.map((name) => runs.start(request(name), change, 9)));
+    expect(started.map(({ kind }) => kind).toSorted()).toEqual(["running", "running", "started"]);
   });
 
   test("of the same form gives the first run, while it runs and after its end", async () => {
     const sent = { ...change, submission: crypto.randomUUID() };
-    const begun = await Promise.all([1, 2, 3].map(() => runs.begin(request(), sent, 1)));
+    const started = await Promise.all([1, 2, 3].map(() => runs.start(request(), sent, 1)));
     const id = (await db.select().from(table))[0]?.id ?? 0;
-    expect(begun.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    expect(started.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
       { kind: "sent", id },
       { kind: "sent", id },
       { kind: "started", id },
     ]);
-    await runs.end(id, { state: "cancelled" });
-    expect(await runs.begin(request(), sent, 1)).toEqual({ kind: "sent", id });
+    await runs.cancel(id);
+    expect(await runs.start(request(), sent, 1)).toEqual({ kind: "sent", id });
     const another = { ...change, submission: crypto.randomUUID() };
-    expect(await runs.begin(request(), another, 2)).toMatchObject({ kind: "started" });
+    expect(await runs.start(request(), another, 2)).toMatchObject({ kind: "started" });
   });
 });
 
@@ -92,13 +95,24 @@ describe("say", () => {
 });
 
 describe("prune", () => {
-  test("empties the steps of runs older than 30 days, and deletes those older than a year", async () => {
+  test("empties what runs older than 30 days did and were given, and deletes those whose job is gone", async () => {
     const steps: RunStep[] = [{ step: "doing", text: "Reading lantern.example" }];
-    const began = (days: number) => ({ ...endings.failed, steps, startedAt: daysAgo(days) });
-    const [young, old, oldest] = [await aRun(began(29)), await aRun(began(31)), await aRun(began(366))];
+    const old = async (days: number) => {
+      const id = await aRun({ ...endings.failed, steps, startedAt: daysAgo(days) });
+      await db
+        .update(jobs.table)
+        .set({ data: { page: "Offers" }, completedOn: daysAgo(days) })
+        .where(eq(jobs.table.id, (await attemptOf(id)).id));
+      return id;
+    };
+    const [young, older, oldest] = [await old(29), await old(31), await old(366)];
+    await db.delete(jobs.table).where(eq(jobs.table.id, (await attemptOf(oldest)).id));
     await runs.prune();
+    const pages = await db.select({ data: jobs.table.data }).from(jobs.table).orderBy(jobs.table.completedOn);
+    expect(pages).toEqual([{ data: null }, { data: { page: "Offers" } }]);
     expect((await rowOf(young))?.steps).toEqual(steps);
-    expect(await rowOf(old)).toMatchObject({ steps: [], state: "failed", error: endings.failed.error });
+    const { error } = endings.failed;
+    expect(await runs.byId(older)).toMatchObject({ steps: [], state: "failed", failure: { error } });
     expect(await rowOf(oldest)).toBeUndefined();
   });
 });

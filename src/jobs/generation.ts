@@ -1,0 +1,33 @@
+import { LIMIT_MS, perform, type Running } from "../generation/run";
+import * as runs from "../models/generation/runs";
+import type { Job } from "../models/system/jobs";
+import type { BlogOrder, StoreOrder } from "../schemas/generation";
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const MINUTE_S = 60;
+
+export const generate: Job<runs.JobData> = {
+  ...runs.queue,
+  title: "Generate stores and posts",
+  // A run ends itself before.
+  timeoutSeconds: LIMIT_MS / 1000 + MINUTE_S,
+  concurrency: 4,
+  // Only after its server has stopped.
+  retries: { limit: 1, firstAfterSeconds: 1 },
+  keptForSeconds: YEAR_S,
+  heartbeatEverySeconds: 1,
+  async run({ page, actor }, signal, attempt) {
+    const run = await runs.forAttempt(attempt);
+    if (!run) return;
+    const { id, kind, input } = run;
+    const used = { inputTokens: run.inputTokens ?? 0, outputTokens: run.outputTokens ?? 0 };
+    // The SDK is loaded on first use.
+    const work = async (running: Running) => {
+      if (kind === "blog")
+        return (await import("../generation/posts/run")).generate(input as BlogOrder, { actor }, running);
+      const order = { ...(input as StoreOrder), page };
+      return (await import("../generation/stores/run")).generate(order, { actor }, running);
+    };
+    await perform({ id, attempt, signal, ...used }, work);
+  },
+};
