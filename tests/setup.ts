@@ -1,4 +1,6 @@
 import { afterAll } from "bun:test";
+// sanitize-html requires it, which Bun refuses while the module is being loaded for a file of tests.
+import "htmlparser2";
 import { build } from "../src/build";
 import { tellWhatIsLeftOut } from "./browser/chromium";
 import { preparedDatabase } from "./database";
