@@ -59,7 +59,10 @@ async function fields({ form, row }: Shown): Promise<Record<keyof EventInput, Fi
   const former = others.filter(({ id }) => id !== row?.id);
   const picks = choiceKinds.map((kind) => {
     const { label, hint } = eventFields[kind];
-    return [kind, { label, node: <PickField {...{ form, kind, label, hint, picked }} /> }];
+    return [
+      kind,
+      { label, node: <PickField form={form} kind={kind} label={label} hint={hint} picked={picked} /> },
+    ];
   });
   return {
     ...eventFields,

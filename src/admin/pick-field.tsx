@@ -49,7 +49,7 @@ export function PickField({ form, kind, label, hint, picked }: Props) {
   return (
     <fieldset className="min-w-0" data-picks>
       <legend className="sr-only">{label}</legend>
-      <Labelled {...{ form, name: kind, label, hint }}>
+      <Labelled form={form} name={kind} label={label} hint={hint}>
         {(described) => (
           <>
             <ul id={list} data-chosen className="picks">

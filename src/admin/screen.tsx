@@ -69,7 +69,13 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
       status,
     );
   }
-  return renderPage(c, <AdminDocument {...{ title, site, refresh }}>{frame}</AdminDocument>, status);
+  return renderPage(
+    c,
+    <AdminDocument title={title} site={site} refresh={refresh}>
+      {frame}
+    </AdminDocument>,
+    status,
+  );
 }
 
 export function AdminDocument({

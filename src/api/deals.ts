@@ -56,8 +56,11 @@ export const coupons = new Hono<AppEnv>()
   .route(
     "/",
     one("coupon", {
-      ...{ input: couponInput, example: sent.coupon, shape: shapes.coupon },
-      ...{ present: presentCoupon, model: editing.coupons },
+      input: couponInput,
+      example: sent.coupon,
+      shape: shapes.coupon,
+      present: presentCoupon,
+      model: editing.coupons,
     }),
   );
 
@@ -98,8 +101,11 @@ export const offers = new Hono<AppEnv>()
   .route(
     "/",
     one("offer", {
-      ...{ input: offerInput, example: sent.offer, shape: shapes.offer },
-      ...{ present: presentOffer, model: editing.offers },
+      input: offerInput,
+      example: sent.offer,
+      shape: shapes.offer,
+      present: presentOffer,
+      model: editing.offers,
     }),
   );
 

@@ -39,7 +39,8 @@ function presentDeal(deal: deals.Deal) {
     ...deal,
     expiryDate: deal.endsAt,
     discountPercent: deal.discountPercent || null,
-    ...{ verified: verifiedAt !== null, verifiedAt },
+    verified: verifiedAt !== null,
+    verifiedAt,
     evidence: evidenceOf(deal),
     store: deal.kind === "coupon" ? { ...store, website } : store,
   };

@@ -152,7 +152,10 @@ async function render(
   if (isStreamed) return "failed";
   const bytes = await c.res.arrayBuffer();
   const entry = {
-    ...{ body: new Blob([bytes]), etag: Bun.hash(bytes).toString(36), tags, visit: c.get("visit") },
+    body: new Blob([bytes]),
+    etag: Bun.hash(bytes).toString(36),
+    tags,
+    visit: c.get("visit"),
     ...begun,
     isList,
     headers: Object.fromEntries(headers),

@@ -50,7 +50,7 @@ function CopyCode({ dealId, terms, code }: Props) {
   );
   if (state)
     return (
-      <AfterCopy {...{ dealId, terms, code, state }} takesFocus={false}>
+      <AfterCopy dealId={dealId} terms={terms} code={code} state={state} takesFocus={false}>
         {button}
       </AfterCopy>
     );

@@ -32,7 +32,10 @@ function GetCode({ dealId, terms, store, code, label }: Props) {
   if (state)
     return (
       <AfterCopy
-        {...{ dealId, terms, code, state }}
+        dealId={dealId}
+        terms={terms}
+        code={code}
+        state={state}
         takesFocus={hadFocus.current}
         onVisit={() => redirecting(`Taking you to ${store} to use your coupon.`)}
       />

@@ -68,7 +68,9 @@ for (const { path, markdown, ...head } of texts) {
           voidsACheck: VOIDS_A_CHECK,
           reportDays: String(REPORT_DAYS),
         },
-        ...{ robotName: ROBOT_NAME, origin: env.PUBLIC_URL, robotKeys: paths.robotKeys() },
+        robotName: ROBOT_NAME,
+        origin: env.PUBLIC_URL,
+        robotKeys: paths.robotKeys(),
       };
       const fill = (template: string, encode = (value: string) => value) =>
         template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => encode(values[name]));

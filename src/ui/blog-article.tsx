@@ -29,7 +29,7 @@ export function BlogArticle(props: Props) {
           <div className="prose" dangerouslySetInnerHTML={{ __html: postHtml(html, deals, timeZone) }} />
           <BlogLinks blog={blog} />
         </div>
-        {(store || related.length > 0) && <BlogAside {...{ store, related, timeZone }} />}
+        {(store || related.length > 0) && <BlogAside store={store} related={related} timeZone={timeZone} />}
       </div>
       {blog.keywords.length > 0 && (
         <ul

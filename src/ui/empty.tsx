@@ -42,7 +42,13 @@ function BlankTicket() {
 function TornTicket({ status }: { status: number | undefined }) {
   const [width, height] = status ? [264, 132] : [132, 66];
   return (
-    <svg viewBox="0 0 264 132" {...{ width, height }} aria-hidden="true" className="fill-card stroke-control">
+    <svg
+      viewBox="0 0 264 132"
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className="fill-card stroke-control"
+    >
       <g strokeWidth={status ? 1.5 : 3} strokeLinejoin="round">
         <path d="M22 18h128a8 8 0 0 0 8 8l-5 8 5 8-5 8 5 8-5 8 5 8-5 8 5 8-5 8 5 8a8 8 0 0 0-8 8H22a10 10 0 0 1-10-10V28a10 10 0 0 1 10-10Z" />
         <path

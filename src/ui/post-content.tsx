@@ -14,8 +14,8 @@ export function postHtml(content: string, deals: Deal[], timeZone: string): stri
   return replaceDealNodes(withTables, (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
     if (!deal) return "";
-    if (part === "ticket") return renderToString(<DealTicket {...{ deal, timeZone }} />);
-    return filled(node, <DealText {...{ deal, part, timeZone }} />);
+    if (part === "ticket") return renderToString(<DealTicket deal={deal} timeZone={timeZone} />);
+    return filled(node, <DealText deal={deal} part={part} timeZone={timeZone} />);
   });
 }
 
@@ -23,14 +23,16 @@ export function postHtml(content: string, deals: Deal[], timeZone: string): stri
 export function plainPostHtml(content: string, deals: Deal[], timeZone: string, origin: string): string {
   return replaceDealNodes(withAbsolutePictures(content, origin), (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
-    return deal ? filled(node, <DealText {...{ deal, part, timeZone, origin }} />) : node;
+    return deal
+      ? filled(node, <DealText deal={deal} part={part} timeZone={timeZone} origin={origin} />)
+      : node;
   });
 }
 
 function DealTicket({ deal, timeZone }: Omit<Props, "part">) {
   return (
     <div className="tickets">
-      <Ticket {...{ deal, timeZone }} place="home" level="p" />
+      <Ticket deal={deal} timeZone={timeZone} place="home" level="p" />
     </div>
   );
 }

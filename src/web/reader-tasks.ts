@@ -20,7 +20,9 @@ const MAX_OFFERS = 50;
 function read(unread: Unread): ReadPage {
   const { title, description, icons, blocks, offers } = pageOf(unread);
   return {
-    ...{ title, description, icons },
+    title,
+    description,
+    icons,
     text: textOfPage({ title, blocks }),
     blocks: firstOf(blocks),
     offers: offers.slice(0, MAX_OFFERS).map(({ url }) => url),

@@ -28,7 +28,8 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
   const side = sideFields({ form, stores, row: blog, marks, authors });
   return (
     <EditForm
-      {...{ form, action }}
+      form={form}
+      action={action}
       fields={{ ...main, ...side, affiliateLinks: blogFields.affiliateLinks }}
       failure="Update Failed"
       complaint="Nothing was saved. See what is wrong at the fields."

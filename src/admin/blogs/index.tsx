@@ -92,7 +92,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
           </p>
         )}
         {blog && <Uncopied pictures={foreignPictures(blog.content)} />}
-        <BlogForm {...shown} form={{ ...form, values }} {...{ stores, marks }} authors={names} />
+        <BlogForm {...shown} form={{ ...form, values }} stores={stores} marks={marks} authors={names} />
       </div>
     ),
   });

@@ -41,7 +41,12 @@ export default new Hono<AppEnv>().get(paths.adminPreview(":id"), async (c) => {
       current="blogs"
       notice={<Notice blog={blog} />}
     >
-      <BlogArticle {...{ siteName, timeZone }} article={await articleOf(shown)} origin={env.PUBLIC_URL} />
+      <BlogArticle
+        siteName={siteName}
+        timeZone={timeZone}
+        article={await articleOf(shown)}
+        origin={env.PUBLIC_URL}
+      />
     </SiteFrame>,
   );
 });

@@ -80,7 +80,7 @@ async function askForReading(
   const values = { ticked: blog.ticked.join("\n"), ...state.values, version };
   const form = { errors: {}, ...state, values };
   const marks = marksIn(blog, await codesOfStore(blog.targetStore?.slug));
-  const dialog = <ReadingDialog {...{ blog, params, form, marks }} />;
+  const dialog = <ReadingDialog blog={blog} params={params} form={form} marks={marks} />;
   if (fragmentOf(c) !== "list") return showList(c, resource, params, { dialog, status });
   c.header("HX-Retarget", "#dialog");
   c.header("HX-Reswap", "innerHTML");
@@ -94,7 +94,8 @@ function ReadingDialog({ blog: { id, title, excerpt }, params, form, marks }: Pr
   return (
     <Dialog title="Have you read it?" closePath={closePath}>
       <DialogForm
-        {...{ form, closePath }}
+        form={form}
+        closePath={closePath}
         fields={{ reviewed: { label: READ, type: "check" } }}
         action={pathWith(resource, paths.adminPublication(id), params)}
         submit="Publish"

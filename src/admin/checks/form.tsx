@@ -26,7 +26,9 @@ export function CheckForm({ form: sent, deals, to, className, children }: Props)
   const fields = fieldsOf(form, hasCode);
   return (
     <EditForm
-      {...{ form, fields, className }}
+      form={form}
+      fields={fields}
+      className={className}
       action={paths.checks({ to })}
       hx-target="#dialog"
       hx-swap="innerMorph"

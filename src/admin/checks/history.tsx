@@ -27,7 +27,8 @@ export function CheckHistory({ deal, observations, timeZone, to }: Props) {
             one={one}
             isVoid={one.termsVersion !== termsVersion}
             currency={store.currency}
-            {...{ timeZone, to }}
+            timeZone={timeZone}
+            to={to}
           />
         ))}
       </ol>

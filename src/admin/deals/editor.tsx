@@ -79,7 +79,8 @@ export async function showEditor(
           )}
           <Card title="What it gives">
             <EditForm
-              {...{ form, fields }}
+              form={form}
+              fields={fields}
               id="deal-form"
               action={here}
               failure={failureOf(one, saved)}

@@ -69,6 +69,6 @@ export function dealRoutes(kind: DealKind) {
       if (!made) return c.body(null, 204);
       const [seen, { timeZone }] = await Promise.all([ofDeal(saved.id), settings.current()]);
       const voiding = voidingOf(saved, seen, fields);
-      return renderFragment(c, <Preview {...{ deal, timeZone, voiding }} />);
+      return renderFragment(c, <Preview deal={deal} timeZone={timeZone} voiding={voiding} />);
     });
 }

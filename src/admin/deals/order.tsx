@@ -43,7 +43,9 @@ export default new Hono<AppEnv>()
 async function show(c: Context<AppEnv>, store: Store, move?: Move, toast?: Toast): Promise<Response> {
   const [offers, { timeZone }] = await Promise.all([deals.offersInOrder(store.id), settings.current()]);
   const refusal = toast === STALE ? STALE : undefined;
-  const list = <OrderedOffers {...{ store, offers, timeZone, move, refusal }} />;
+  const list = (
+    <OrderedOffers store={store} offers={offers} timeZone={timeZone} move={move} refusal={refusal} />
+  );
   if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   return screen(c, {
     place: "offers",

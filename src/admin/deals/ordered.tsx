@@ -58,7 +58,10 @@ export function OrderedOffers({ store, offers, timeZone, move, refusal }: Props)
           {offers.map((offer, index) => (
             <OrderedRow
               key={offer.id}
-              {...{ offer, timeZone, isFirst: index === 0, isLast: index === offers.length - 1 }}
+              offer={offer}
+              timeZone={timeZone}
+              isFirst={index === 0}
+              isLast={index === offers.length - 1}
               store={store.slug}
               moved={index === position ? move?.by : undefined}
             />

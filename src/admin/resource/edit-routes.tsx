@@ -138,7 +138,9 @@ export function showForm(
   const dialog = (
     <Dialog title={title} closePath={closePath}>
       <DialogForm
-        {...{ form, fields, closePath }}
+        form={form}
+        fields={fields}
+        closePath={closePath}
         action={pathWith(resource, path, params)}
         submit={row ? `Save ${one}` : `Create ${one}`}
         failure={failureOf(one, row)}

@@ -43,7 +43,7 @@ export function FormField(props: FieldProps) {
   if (props.type === "check") return <CheckBox {...props} />;
   return (
     <>
-      <Labelled {...{ form, name, label, hint, required }}>
+      <Labelled form={form} name={name} label={label} hint={hint} required={required}>
         {(described) => <Control {...props} described={described} />}
       </Labelled>
       {props.type === "day" && (
@@ -73,7 +73,9 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
     return (
       <textarea
         {...control}
-        {...{ maxLength, placeholder, rows: spec.rows ?? 3 }}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        rows={spec.rows ?? 3}
         dir="auto"
         className="field w-full resize-y bg-ground py-2"
       />
@@ -81,7 +83,10 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
   return (
     <input
       {...control}
-      {...{ maxLength, placeholder, min: spec.min, list: spec.list }}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      min={spec.min}
+      list={spec.list}
       type={type === "day" ? "date" : type}
       autoComplete={spec.autoComplete ?? "off"}
       dir={type === "text" ? "auto" : undefined}

@@ -56,8 +56,10 @@ export async function save<Input>(
     switch (outcome.kind) {
       case "saved":
         return {
-          ...{ id: outcome.id, input: result.data },
-          ...{ removed: outcome.removed ?? [], uncopied: outcome.uncopied ?? [] },
+          id: outcome.id,
+          input: result.data,
+          removed: outcome.removed ?? [],
+          uncopied: outcome.uncopied ?? [],
         };
       case "missing":
         return notFound();

@@ -47,7 +47,8 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
     <div className="max-w-4xl">
       <ScreenHead title="Settings" />
       <EditForm
-        {...{ form, fields }}
+        form={form}
+        fields={fields}
         action={paths.adminList("settings")}
         failure="Failed to save settings"
         complaint="Nothing was saved. See what is wrong at the fields below."
@@ -102,7 +103,7 @@ function ColourField({ form, name, label }: ColourProps) {
   const text = form.values[name] ?? "";
   const fallback = fallbackSettings[name];
   return (
-    <Labelled {...{ form, name, label }} hint={`Empty: ${fallback}`}>
+    <Labelled form={form} name={name} label={label} hint={`Empty: ${fallback}`}>
       {(described) => (
         <div className="flex gap-2">
           <input

@@ -91,7 +91,11 @@ const text = z.string();
 const problem = shape(
   "Problem",
   {
-    ...{ type: text, title: text, status: z.int32(), detail: text, requestId: text },
+    type: text,
+    title: text,
+    status: z.int32(),
+    detail: text,
+    requestId: text,
     errors: z
       .record(z.string(), z.array(text))
       .optional()

@@ -15,7 +15,9 @@ export { UNDO_DAYS, undo } from "./undo";
 /** What has a history, in words. */
 export const subjects: Record<string, string> = {
   ...Object.fromEntries(Object.keys(entities).map((name) => [name, name])),
-  ...{ subscriber: "subscriber", session: "session", demo: "demo data" },
+  subscriber: "subscriber",
+  session: "session",
+  demo: "demo data",
 };
 
 export type Entry = Awaited<ReturnType<typeof list>>["items"][number];

@@ -25,7 +25,9 @@ const entity = {
   },
   fields: offerFields,
   labels: {
-    ...{ ends_at: "Ends", verified_at: "Checked", sort_order: "Place in the order" },
+    ends_at: "Ends",
+    verified_at: "Checked",
+    sort_order: "Place in the order",
     ...{
       discount_percent: null,
       discount_amount: null,
@@ -36,7 +38,8 @@ const entity = {
       terms_version: null,
     },
     earlier_page: null,
-    ...{ checked_at: null, last_check: null },
+    checked_at: null,
+    last_check: null,
     kept_despite: "Kept despite its page’s change of",
   },
   references: {

@@ -47,11 +47,18 @@ export async function editedColumns() {
 export function namesOf(ids: number[]) {
   return db
     .select({
-      ...{ id: deals.id, kind: deals.kind, title: deals.title, code: deals.code },
+      id: deals.id,
+      kind: deals.kind,
+      title: deals.title,
+      code: deals.code,
       termsVersion: deals.termsVersion,
       terms: {
-        ...{ type: deals.discountType, value: deals.discountValue, minSpend: deals.minSpend },
-        ...{ description: deals.description, endsAt: deals.endsAt, currency: stores.currency },
+        type: deals.discountType,
+        value: deals.discountValue,
+        minSpend: deals.minSpend,
+        description: deals.description,
+        endsAt: deals.endsAt,
+        currency: stores.currency,
       },
     })
     .from(deals)
@@ -74,7 +81,9 @@ export const orderings: Record<CouponSort, Ordering> = {
   latest: { key: deals.createdAt, id: deals.id, cast: "timestamptz", descending: true },
   discount: { key: deals.saving, id: deals.id, cast: "numeric", descending: true },
   expiry: {
-    ...{ key: byEnd, id: deals.id, cast: "timestamptz" },
+    key: byEnd,
+    id: deals.id,
+    cast: "timestamptz",
     // Redundant, but without it the index is scanned from the first deal that ever ended.
     from: sql`${byEnd} > now()`,
   },

@@ -25,7 +25,9 @@ export async function readChanged(page: PageRequest, condition: SQL | undefined)
     order by look.id desc limit 1)`;
   const columns = {
     ...(await editedColumns()),
-    ...{ httpStatus, seenPage: deals.seenPage, cursor: cursorIn(order) },
+    httpStatus,
+    seenPage: deals.seenPage,
+    cursor: cursorIn(order),
   };
   const found = await pageOf(selectDeals(columns), order, page, condition);
   const items = found.items.flatMap(({ seenPage, ...deal }) => {

@@ -44,7 +44,12 @@ export async function record(
   const { url, httpStatus = null } = page;
   await observe(
     found.map(({ deal, outcome, passage, note = null }) => ({
-      ...{ dealId: deal.id, kind: "page", actor: "robot", outcome, termsVersion: deal.termsVersion, note },
+      dealId: deal.id,
+      kind: "page",
+      actor: "robot",
+      outcome,
+      termsVersion: deal.termsVersion,
+      note,
       quote: quoteFor(deal.seenPage, outcome, passage),
       ...(at && { at }),
       page: outcome === "unreadable" || outcome === "gone" ? { url, httpStatus } : page,

@@ -49,7 +49,7 @@ export default new Hono<AppEnv>().get(
       },
       picture: (settings) => ofAuthor(author, settings),
       current: "blogs",
-      main: <AuthorPage {...{ author, posts, timeZone }} />,
+      main: <AuthorPage author={author} posts={posts} timeZone={timeZone} />,
     }));
   },
 );

@@ -67,8 +67,12 @@ export default new Hono<AppEnv>().get(
       main: (
         <>
           <Head name={name}>
-            <Deferred promise={counts} pending={<Counts {...{ storeCount, description }} />} failed={null}>
-              {(counts) => <Counts {...{ storeCount, description, ...counts }} />}
+            <Deferred
+              promise={counts}
+              pending={<Counts storeCount={storeCount} description={description} />}
+              failed={null}
+            >
+              {(counts) => <Counts storeCount={storeCount} description={description} {...counts} />}
             </Deferred>
           </Head>
           {storeCount === 0 ? (
@@ -78,11 +82,13 @@ export default new Hono<AppEnv>().get(
               <div className="category-stores band container mt-6">
                 <h2 className="sr-only">Stores</h2>
                 <Deferred promise={some} pending={<StoreTileSkeletons count={6} />}>
-                  {({ items }) => <CategoryStores {...{ slug, storeCount }} stores={items} />}
+                  {({ items }) => <CategoryStores slug={slug} storeCount={storeCount} stores={items} />}
                 </Deferred>
               </div>
               <CouponSection
-                {...{ query, list, timeZone }}
+                query={query}
+                list={list}
+                timeZone={timeZone}
                 category={name}
                 label={`Search in ${name}`}
                 choice={

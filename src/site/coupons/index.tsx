@@ -36,7 +36,10 @@ export default new Hono<AppEnv>().get(
       list,
     ]);
     const category = chosenCategory(query, all)?.name ?? query.category;
-    return renderFragment(c, <CouponList {...{ query, list, timeZone, category }} />);
+    return renderFragment(
+      c,
+      <CouponList query={query} list={list} timeZone={timeZone} category={category} />,
+    );
   },
 );
 
@@ -86,7 +89,9 @@ export function CouponSection({ label, choice, ...props }: SectionProps) {
           of={filterCoupons}
           props={{
             filters: { search, category, store, sort, view },
-            ...{ place, label, choice },
+            place,
+            label,
+            choice,
           }}
         />
         {/* The bar has one of its own, which no other island may fill before it is hydrated. */}

@@ -32,7 +32,8 @@ export function MoreCoupons({ query, found: { next, corrected }, shown }: Props)
           <Island
             of={showMore}
             props={{
-              ...{ href, label },
+              href,
+              label,
               next: paths.fragments.coupons({ ...filters, page, cursor }),
               whole: paths.fragments.coupons({ ...filters, page }),
             }}

@@ -31,7 +31,7 @@ export default new Hono<AppEnv>()
     if (!deal) return notFoundPage(c);
     const { noted } = c.req.valid("query");
     const failure = hasEnded(deal.endsAt) ? refusals.ended : undefined;
-    if (!noted) return show(c, deal, <Question {...{ deal, failure }} />);
+    if (!noted) return show(c, deal, <Question deal={deal} failure={failure} />);
     return show(
       c,
       deal,
@@ -45,12 +45,12 @@ export default new Hono<AppEnv>()
     const input = answerInput.safeParse(values);
     if (!input.success) {
       const { fieldErrors } = z.flattenError(input.error);
-      return show(c, deal, <Question {...{ deal, values }} errors={fieldErrors} />, 422);
+      return show(c, deal, <Question deal={deal} values={values} errors={fieldErrors} />, 422);
     }
     const wait = await throttle.begin("answer", addressOf(c));
     if (wait > 0) {
       c.header("Retry-After", String(wait));
-      return show(c, deal, <Question {...{ deal, values }} failure="Please try again later." />, 429);
+      return show(c, deal, <Question deal={deal} values={values} failure="Please try again later." />, 429);
     }
     const answered = await answers.answer(addressOf(c), deal.id, input.data);
     if (answered.kind === "missing") return notFoundPage(c);
@@ -58,7 +58,7 @@ export default new Hono<AppEnv>()
       const noted = answered.kind === "noted" ? "yes" : "already";
       return c.redirect(withQuery(paths.answer(deal.id), { noted }), 303);
     }
-    return show(c, deal, <Question {...{ deal, values }} failure={refusals[answered.kind]} />, 422);
+    return show(c, deal, <Question deal={deal} values={values} failure={refusals[answered.kind]} />, 422);
   });
 
 async function dealIn(c: Context<AppEnv>): Promise<deals.Deal | undefined> {

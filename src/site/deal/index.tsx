@@ -70,13 +70,21 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
         </div>
         <Disclosure className="mt-3" />
         <div className="deal-columns">
-          <DealReceipt {...{ deal, days, answers, timeZone, number }} {...ledger} />
+          <DealReceipt
+            deal={deal}
+            days={days}
+            answers={answers}
+            timeZone={timeZone}
+            number={number}
+            {...ledger}
+          />
           <aside aria-label="About this deal" className="grid content-start gap-5">
-            <Answers {...{ deal, answers, isEnded }} />
+            <Answers deal={deal} answers={answers} isEnded={isEnded} />
             {!isEnded && <Share title={`${deal.title} at ${store.name}`} url={url} />}
             <MoreDeals
               deals={coupons.items.filter((other) => other.id !== deal.id).slice(0, OTHER_DEALS)}
-              {...{ store, timeZone }}
+              store={store}
+              timeZone={timeZone}
             />
           </aside>
         </div>
@@ -106,7 +114,9 @@ function Breadcrumb({ deal: { title, code, store } }: { deal: deals.Deal }) {
 function offerOf(deal: deals.Deal, url: string, image: string | undefined) {
   const { title, description, store, startsAt, endsAt } = deal;
   return {
-    ...{ "@type": "Offer", name: title, url },
+    "@type": "Offer",
+    name: title,
+    url,
     description: description || undefined,
     image: image && env.PUBLIC_URL + image,
     offeredBy: { "@type": "Organization", name: store.name, url: store.website ?? undefined },

@@ -28,10 +28,14 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
           <h2 id="receipt">The receipt</h2>
           <p className="font-mono">No. {id}</p>
         </div>
-        {days.length > 0 && <Bars {...{ days, showsAnswers, timeZone }} first={proof?.first?.at} />}
+        {days.length > 0 && (
+          <Bars days={days} showsAnswers={showsAnswers} timeZone={timeZone} first={proof?.first?.at} />
+        )}
         {entries.length > 0 ? (
           <Ledger
-            {...{ entries, termsVersion, timeZone }}
+            entries={entries}
+            termsVersion={termsVersion}
+            timeZone={timeZone}
             first={proof?.first?.at}
             currency={store.currency}
           />

@@ -65,10 +65,10 @@ export default new Hono<AppEnv>()
         <>
           <EventHead event={event} />
           {isOver && following && <NextEvent title="When it comes back" event={following} />}
-          {results && isOver && <EventResults {...{ event, results, timeZone }} />}
-          {deals.count > 0 && <EventDeals {...{ event, deals, timeZone }} page={pages} />}
+          {results && isOver && <EventResults event={event} results={results} timeZone={timeZone} />}
+          {deals.count > 0 && <EventDeals event={event} deals={deals} timeZone={timeZone} page={pages} />}
           {results && former && !isOver && (
-            <EventResults {...{ event: former, results, timeZone }} isFormer />
+            <EventResults event={former} results={results} timeZone={timeZone} isFormer />
           )}
           {stores.length > 0 && <EventStores stores={stores} />}
           {guides.length > 0 && (
@@ -101,7 +101,7 @@ export default new Hono<AppEnv>()
       dealsOf(event, last - DEALS_PER_PAGE, last),
       memoize("settings", settings.current),
     ]);
-    return renderFragment(c, <DealList {...{ event, deals, timeZone, page }} />);
+    return renderFragment(c, <DealList event={event} deals={deals} timeZone={timeZone} page={page} />);
   });
 
 function NextEvent({ title, event }: { title: string; event: events.Event }) {

@@ -93,7 +93,7 @@ export function EventResults({ event, results, timeZone, isFormer = false }: Res
       {deals.length > 0 && (
         <ol className="card event-results">
           {deals.map((result) => (
-            <ResultRow key={result.deal.id} {...{ result, timeZone }} />
+            <ResultRow key={result.deal.id} result={result} timeZone={timeZone} />
           ))}
         </ol>
       )}

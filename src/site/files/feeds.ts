@@ -43,7 +43,10 @@ export default new Hono<AppEnv>()
   .get(paths.blogsFeed(), cachedList, async (c) => {
     const [{ items }, site] = await Promise.all([blogs.list({}, { limit: ENTRIES }), current()]);
     const entries = items.map(({ title, slug, excerpt, authorName, publishedAt, revisedAt }) => ({
-      ...{ title, path: paths.blog(slug), summary: excerpt, author: authorName },
+      title,
+      path: paths.blog(slug),
+      summary: excerpt,
+      author: authorName,
       updated: latest(publishedAt, revisedAt),
     }));
     return show(c, { title: `${site.siteName}: Money Saving Tips`, of: paths.blogs(), entries });

@@ -36,7 +36,8 @@ export default new Hono<AppEnv>()
         start_url: paths.home(),
         display: "minimal-ui",
       },
-      ...{ theme_color: primaryColor, background_color: GROUNDS.light },
+      theme_color: primaryColor,
+      background_color: GROUNDS.light,
       icons: [{ src: paths.icon(), sizes: "any", type: "image/svg+xml" }, touch],
     };
     return send(c, "application/manifest+json", JSON.stringify(manifest));

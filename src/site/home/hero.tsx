@@ -77,7 +77,7 @@ function Proof({ deal, timeZone }: { deal: deals.Deal; timeZone: string }) {
       <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" receipt="beside" isFirst />
       <div className="slip">
         <div className="receipt">
-          <ReceiptLines {...{ deal, standing, timeZone }} hidesCode />
+          <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode />
           <a href={paths.deal(deal.id)} className="text-link">
             Open the whole receipt <span aria-hidden="true">›</span>
           </a>

@@ -51,7 +51,9 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
           timeZone={settings.timeZone}
           label="Search coupons"
           choice={{
-            ...{ name: "category", label: "Category", all: "All Categories" },
+            name: "category",
+            label: "Category",
+            all: "All Categories",
             options: all.map(({ slug, name }) => ({ slug, name })),
           }}
         />

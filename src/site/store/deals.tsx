@@ -22,7 +22,7 @@ export function StoreDeals({ first, offers, coupons, next, store, facts, address
   const list = { timeZone, place: "store", view: "list" } as const;
   return (
     <>
-      <Filters {...{ store, facts, address }} />
+      <Filters store={store} facts={facts} address={address} />
       <p className="mt-3 text-muted text-sm">
         {ORDER_LINE}{" "}
         <a href={paths.howWeCheck()} className="text-link py-1">
@@ -111,7 +111,7 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
         </p>
       </div>
       <Ticket deal={deal} timeZone={timeZone} place="store">
-        <ReceiptLines {...{ deal, standing, timeZone }} hidesCode={false} />
+        <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode={false} />
       </Ticket>
     </section>
   );

@@ -48,7 +48,7 @@ export function StoreHead({ store, facts, timeZone }: Props) {
         </p>
         {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
       </div>
-      {facts.live > 0 && <Strip {...{ store, facts, timeZone }} />}
+      {facts.live > 0 && <Strip store={store} facts={facts} timeZone={timeZone} />}
     </>
   );
 }

@@ -78,26 +78,28 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     current: "stores",
     main: (
       <div className="container min-h-svh pt-5">
-        <StoreHead {...{ store, facts, timeZone }} />
+        <StoreHead store={store} facts={facts} timeZone={timeZone} />
         <div className="store-columns">
           <div className="min-w-0">
             <Disclosure className="mb-4" />
-            {history && <NoCode {...{ store, facts, timeZone }} {...history} />}
+            {history && <NoCode store={store} facts={facts} timeZone={timeZone} {...history} />}
             {facts.live > 0 && (
               <Deferred
                 promise={lists}
                 pending={<TicketSkeletons count={6} view="list" />}
                 failed={notLoaded}
               >
-                {(lists) => <StoreDeals {...{ store, facts, address, timeZone }} {...lists} />}
+                {(lists) => (
+                  <StoreDeals store={store} facts={facts} address={address} timeZone={timeZone} {...lists} />
+                )}
               </Deferred>
             )}
             <Deferred promise={expired} pending={null} failed={notLoaded}>
-              {(deals) => deals.length > 0 && <EndedDeals {...{ deals, timeZone }} />}
+              {(deals) => deals.length > 0 && <EndedDeals deals={deals} timeZone={timeZone} />}
             </Deferred>
           </div>
           <Deferred promise={around} pending={<aside />}>
-            {(around) => <StoreRail {...{ store, facts, timeZone }} {...around} />}
+            {(around) => <StoreRail store={store} facts={facts} timeZone={timeZone} {...around} />}
           </Deferred>
         </div>
         {hasNoCode && (

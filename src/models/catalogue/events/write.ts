@@ -19,8 +19,10 @@ export const eventEntity: Entity = {
   fields: eventFields,
   labels: { category_ids: "Categories", store_ids: "Stores", deal_ids: "Picked deals", blog_ids: "Guides" },
   names: {
-    ...{ category_ids: { table: categories, name: "name" }, store_ids: { table: stores, name: "name" } },
-    ...{ deal_ids: { table: deals, name: "title" }, blog_ids: { table: blogs, name: "title" } },
+    category_ids: { table: categories, name: "name" },
+    store_ids: { table: stores, name: "name" },
+    deal_ids: { table: deals, name: "title" },
+    blog_ids: { table: blogs, name: "title" },
     previous_id: { table: events, name: "name" },
   },
   unique: { events_slug_unique: "slug" },
