@@ -71,7 +71,7 @@ const { isOutage } = await import("./models/system/outage");
 // Screens show the states of jobs.
 await jobs.started;
 
-server.reload({ fetch: (request, server) => answerEarlyTo(request, server) ?? answer(request, { server }) });
+server.reload({ fetch: (request, server) => answerCached(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
 const countWrites = startCounters();
@@ -85,7 +85,7 @@ print(`\n  ${env.PUBLIC_URL}\n`);
 if (generatedPassword) print(`  The admin's password, shown this once: ${generatedPassword}\n`);
 log.info("ready", { address: env.PUBLIC_URL });
 
-function answerEarlyTo(request: Request, server: Server): Response | undefined {
+function answerCached(request: Request, server: Server): Response | undefined {
   return answerFromCache(request, headers, (visit) =>
     countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
   );
@@ -150,7 +150,7 @@ async function stopListening(): Promise<{ all: Promise<void> }> {
 
 /** Closes the connection after the answer (RFC 9112, 9.6). */
 async function answerLast(request: Request, server: Server): Promise<Response> {
-  const last = answerEarlyTo(request, server) ?? (await answer(request, { server, isStopping: true }));
+  const last = answerCached(request, server) ?? (await answer(request, { server, isStopping: true }));
   last.headers.set("Connection", "close");
   return last;
 }
