@@ -24,6 +24,25 @@ export function standingOf(proof: Proof | null, now: Date): Standing {
   return { lead: leadOf(proof, now), negative: proof.negative, answers: sumOf(recent), limits };
 }
 
+/**
+ * What visitors' pages show of a proof: if it is the same as before, no page has changed. They name days, so all times
+ * since `today` began are one; but a check by an editor leads the newest ones at once.
+ */
+export function shownOf(proof: Proof | null, today: number) {
+  if (!proof) return null;
+  const { answers, limits } = standingOf(proof, new Date());
+  const byDay = <Found extends { at: number }>(found: Found) => ({ ...found, at: Math.min(found.at, today) });
+  const confirmations = Object.entries(proof.confirmations).map(([kind, found]) => [
+    kind,
+    kind === "editor" ? found : byDay(found),
+  ]);
+  return {
+    ...{ first: proof.first, negative: proof.negative, answers, limits },
+    confirmations: Object.fromEntries(confirmations),
+    lastCheck: proof.lastCheck && byDay(proof.lastCheck),
+  };
+}
+
 /** How many visitors of the last days it worked for, however few: for editors. */
 export function answersOf(proof: Proof | null, now: Date): { worked: number; of: number } {
   return totalOf(proof ? recentAnswers(proof, now) : []);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals } from "../../db/schema";
-import { resizeStore } from "../../src/cache/store";
+import { resizeStore, store } from "../../src/cache/store";
+import { markWrites } from "../../src/cache/tags";
+import { observe, type Seen } from "../../src/models/proof/record";
 import { type Admin, signIn } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
@@ -252,25 +254,86 @@ test("a deal's change leaves pages of other stores, categories, deals and blogs 
   const { store: storeId, coupon: id } = await ids();
   const others = [
     ...[`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, `/api/stores/${cast.trailbound}`],
-    ...["/category/fashion", "/categories", "/blogs", `/blog/${cast.blogWithStore}`, "/about"],
+    ...["/category/fashion", "/categories", "/blogs", "/about"],
     `/deal/${(await db.query.deals.findFirst({ where: (deal, { ne }) => ne(deal.storeId, storeId) }))?.id}`,
   ];
-  for (const path of others) await text(path);
+  const changed = ["/", "/store/harbor-pine", `/deal/${id}`, `/blog/${cast.blogWithStore}`];
+  await Promise.all([...others, ...changed].map(text));
   expect((await admin.json("PUT", `/api/coupons/${id}`, { ...coupon, storeId })).status).toBe(200);
-  expect(await missing(others)).toEqual([]);
+  expect(stale([...others, ...changed])).toEqual(changed);
 });
 
-test("a store's change leaves pages of other stores in the cache", async () => {
+test("a store's change leaves pages of other stores, and blogs that do not name it, in the cache", async () => {
   const { store: id } = await ids();
-  const others = [`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, "/category/fashion"];
-  for (const path of others) await text(path);
+  const [other] = await db.select().from(blogs).where(isNull(blogs.targetStoreId));
+  const others = [
+    ...[`/store/${cast.trailbound}`, `/store/${cast.inkwell}`, "/category/fashion"],
+    `/api/blogs/${other?.slug}`,
+  ];
+  const changed = [`/api/blogs/${cast.blogWithStore}`, "/store/harbor-pine"];
+  await Promise.all([...others, ...changed].map(text));
   const write = admin.json("PUT", `/api/stores/${id}`, { name: "Haven", sameTerms: true });
   expect((await write).status).toBe(200);
-  expect(await missing(others)).toEqual([]);
+  expect(stale([...others, ...changed])).toEqual(changed);
 });
 
-/** Those of the pages that do not come from the cache. */
-async function missing(paths: string[]): Promise<string[]> {
-  const answers = await Promise.all(paths.map((path) => get(path)));
-  return paths.filter((_, at) => !answers[at]?.headers.get("cache-status")?.includes("hit"));
+describe("of the pages that show a deal", () => {
+  let id: number;
+  let shown: string[];
+
+  beforeEach(async () => {
+    const { store: storeId } = await ids();
+    await admin.json("POST", "/api/coupons", { ...coupon, storeId });
+    id = (await dealByCode("LAMP15")).id;
+    shown = ["/", "/stores", "/store/harbor-pine", "/api/coupons", "/api/stores/harbor-pine", `/deal/${id}`];
+  });
+
+  const observed = (seen: Omit<Seen, "dealId">) => markWrites(() => observe([{ dealId: id, ...seen }]));
+  const page = { url: "https://shop.example/codes", text: "LAMP15" };
+
+  test("an answer or a look that changes nothing on them makes only the deal's own stale", async () => {
+    const look = { kind: "page", outcome: "seen", actor: "robot", page } as const;
+    await observed(look);
+    await Promise.all(shown.map(text));
+    await observed(look);
+    await observed({ kind: "visitor", outcome: "works", actor: "visitor" });
+    expect(stale(shown)).toEqual([`/deal/${id}`]);
+  });
+
+  test("what changes the deal's proof makes all stale", async () => {
+    await Promise.all(shown.map(text));
+    for (let times = 0; times < 3; times++)
+      await observed({ kind: "visitor", outcome: "works", actor: "visitor" });
+    expect(stale(shown)).toEqual(shown);
+    await Promise.all(shown.map(text));
+    await observed({ kind: "editor", outcome: "works", actor: "editor", method: "basket" });
+    expect(stale(shown)).toEqual(shown);
+    await Promise.all(shown.map(text));
+    await observed({ kind: "editor", outcome: "works", actor: "editor", method: "basket" });
+    expect(stale(shown)).toEqual(shown);
+  });
+
+  test("a save of one that is switched off makes none stale", async () => {
+    const { store: storeId } = await ids();
+    const off = { ...coupon, storeId, active: false };
+    expect((await admin.json("PUT", `/api/coupons/${id}`, off)).status).toBe(200);
+    const lists = shown.slice(0, -1);
+    await Promise.all(lists.map(text));
+    expect(
+      (await admin.json("PUT", `/api/coupons/${id}`, { ...off, title: "A light for less" })).status,
+    ).toBe(200);
+    expect(stale(lists)).toEqual([]);
+    expect((await admin.json("PUT", `/api/coupons/${id}`, { ...off, active: true })).status).toBe(200);
+    expect(stale(lists)).toEqual(lists);
+  });
+});
+
+/** Those of the pages that are not cached, or have changed. */
+function stale(paths: string[]): string[] {
+  // A list counts as fresh for a second.
+  now += 2_000;
+  return paths.filter((path) => {
+    const entry = store.get(path);
+    return !entry || !store.isFresh(entry);
+  });
 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
-import { type Entity, idsIn } from "../audit/entity";
+import { type Entity, idsIn, type Snapshot } from "../audit/entity";
 import { categoryEntity } from "../catalogue/categories";
 import { storeEntity } from "../catalogue/stores/write";
 import { isChecked, liveDeal } from "./conditions";
@@ -11,15 +11,17 @@ const entity = {
   table: deals,
   name: "title",
   tags: async (ids, states, tx) => {
+    const own = ids.map((id) => `deal:${id}`);
+    if (!states.some(isShown)) return own;
     const storeIds = idsIn(states, "store_id");
     const categories = await tx
       .selectDistinct({ id: stores.categoryId })
       .from(stores)
       .where(inArray(stores.id, storeIds));
     return [
-      "deals",
-      ...ids.map((id) => `deal:${id}`),
+      ...["deals", ...own],
       ...storeIds.map((store) => `store:${store}:deals`),
+      ...(ids.length === 1 && haveSameCode(states) ? [] : storeIds.map((store) => `store:${store}:codes`)),
       ...categories.map((category) => `category:${category.id}`),
     ];
   },
@@ -59,6 +61,19 @@ const entity = {
   },
   restored: resetProofOfRestored,
 } satisfies Omit<Entity, "one" | "many">;
+
+/** Live or ended, so that a list may show it. */
+function isShown({ active, starts_at }: Snapshot): boolean {
+  return active === true && (starts_at === null || new Date(starts_at as string) <= new Date());
+}
+
+/** Whether the two states of a deal count alike among its store's codes, and were confirmed at the same time. */
+function haveSameCode(states: Snapshot[]): boolean {
+  const [before, after] = states.map(({ store_id, active, starts_at, ends_at, verified_at, code }) =>
+    JSON.stringify([store_id, active, starts_at, ends_at, verified_at, code === null]),
+  );
+  return states.length === 2 && before === after;
+}
 
 export const dealEntities = {
   coupon: { ...entity, one: "coupon", many: "coupons" },

@@ -40,7 +40,7 @@ export async function coupons(
   sort: CouponSort,
   page: PageRequest,
 ): Promise<Page<Deal>> {
-  dependsOn("deals");
+  if (search || !category) dependsOn("deals");
   const list = listed("coupon", state);
   const { from, ...anyEnd } = orderings[sort];
   const order = state ? anyEnd : orderings[sort];

@@ -4,7 +4,7 @@ import { deals, observations } from "../../../db/schema";
 import type { AnswerInput } from "../../proof/input";
 import { canApply, outcomeOf } from "../../proof/vocabulary";
 import { endedDeal, liveDeal } from "../deals/conditions";
-import { invalidateDeals } from "./derive";
+import { invalidateProof } from "./derive";
 import { isNotWithdrawn } from "./read";
 import { record } from "./record";
 import * as visits from "./visits";
@@ -54,14 +54,16 @@ export async function count(dealId: number): Promise<Count> {
 async function note(tx: Transaction, visit: visits.Visit, { answer, saved }: AnswerInput): Promise<boolean> {
   const { dealId, answerId, answeredAt } = visit;
   const given = { ...outcomeOf(answer), saved };
+  const changed: number[] = [];
   if (answerId !== null && answeredAt) {
     const isLate = Date.now() - answeredAt.getTime() > CHANGE_WITHIN_MS;
     if (isLate || (await isSame(tx, answerId, given))) return false;
-    await withdraw(tx, [answerId], "visitor");
+    changed.push(...(await withdraw(tx, [answerId], "visitor")).changed);
   }
-  const [id] = await record(tx, [{ dealId, kind: "visitor", actor: "visitor", ...given }]);
+  const recorded = await record(tx, [{ dealId, kind: "visitor", actor: "visitor", ...given }]);
+  const [id] = recorded.ids;
   if (id !== undefined) await visits.setAnswer(tx, visit, id);
-  await invalidateDeals(tx, [dealId]);
+  await invalidateProof(tx, { dealIds: [dealId], changed: [...changed, ...recorded.changed] });
   return true;
 }
 

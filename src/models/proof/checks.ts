@@ -75,7 +75,7 @@ export async function recordCheck(
   const { editorName: signedBy } = await settings.edited(tx);
   const method = methodFor(checkMethod, Boolean(deal?.code));
   const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
-  await logChecks(tx, actor, "check", await recordAll(tx, [check]));
+  await logChecks(tx, actor, "check", (await recordAll(tx, [check])).ids);
 }
 
 /** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
@@ -129,7 +129,7 @@ async function withdrawChecks(tx: Transaction, dealId: number, actor: Actor): Pr
       ),
     );
   const ids = checks.map(({ id }) => id);
-  await logChecks(tx, actor, "withdraw", await withdraw(tx, ids, "editor"));
+  await logChecks(tx, actor, "withdraw", (await withdraw(tx, ids, "editor")).ids);
 }
 
 /** @param ids of the checks, or of the observations that withdraw them */

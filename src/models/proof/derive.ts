@@ -1,13 +1,17 @@
 import { and, asc, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
-import { invalidate } from "../../cache/tags";
+import { invalidate, type Tag } from "../../cache/tags";
 import { FAILURES_IN_A_ROW, type Observed, proofOf } from "../../proof/derive";
-import { ANSWER_DAYS } from "../../proof/status";
+import { ANSWER_DAYS, shownOf } from "../../proof/status";
 import { dealEntities } from "../deals/entity";
+import { startOfToday } from "../system/settings";
 import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
+
+// The column has milliseconds, and would round it up to a time that has not come yet.
+export const thisMoment = sql`date_trunc('milliseconds', now())`;
 
 /** Locks the deals, so that two observations cannot each miss the other. @returns the versions of their terms. */
 export async function lock(tx: Transaction, dealIds: number[]): Promise<Map<number, number>> {
@@ -20,18 +24,18 @@ export async function lock(tx: Transaction, dealIds: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, termsVersion }) => [id, termsVersion]));
 }
 
-export async function append(tx: Transaction, rows: Appended[]): Promise<number[]> {
-  if (rows.length === 0) return [];
+/** `ids`: of the observations, in order. `changed`: the deals of which pages now show something else. */
+export type Recorded = { ids: number[]; dealIds: number[]; changed: number[] };
+
+export async function append(tx: Transaction, rows: Appended[]): Promise<Recorded> {
+  if (rows.length === 0) return { ids: [], dealIds: [], changed: [] };
   const added = await tx.insert(observations).values(rows).returning({ id: observations.id });
-  await derive(
-    tx,
-    rows.map(({ dealId }) => dealId),
-  );
-  return added.map(({ id }) => id);
+  const dealIds = [...new Set(rows.map(({ dealId }) => dealId))];
+  return { ids: added.map(({ id }) => id), dealIds, changed: await derive(tx, dealIds) };
 }
 
-/** Stores the proof of deals that are locked. */
-export async function derive(tx: Transaction, dealIds: number[]): Promise<void> {
+/** Stores the proof of deals that are locked. @returns the deals of which pages now show something else. */
+export async function derive(tx: Transaction, dealIds: number[]): Promise<number[]> {
   const { id, kind } = observations;
   const rows: (Observed & { dealId: number })[] = await tx
     .select({ ...recorded, at: timeAsRecorded })
@@ -48,7 +52,7 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<void> 
       ),
     );
   const newest = await tx
-    .select({ dealId: deals.id, last: max(id) })
+    .select({ dealId: deals.id, before: deals.proof, last: max(id), today: startOfToday })
     .from(deals)
     .leftJoin(observations, isOfPresentTerms)
     .where(inArray(deals.id, dealIds))
@@ -58,20 +62,35 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<void> 
     id: dealId,
     proof: last === null ? null : { last, ...proofOf(ofDeals.get(dealId) ?? []) },
   }));
+  const changed = newest.filter(
+    ({ before, today }, at) =>
+      !Bun.deepEquals(shownOf(before, today), shownOf(derived[at]?.proof ?? null, today)),
+  );
   // It is no edit, so the time of the last one stays.
   await tx.execute(sql`
     update ${deals} set proof = derived.proof
     from jsonb_to_recordset(${JSON.stringify(derived)}::jsonb) as derived (id int, proof jsonb)
     where ${deals.id} = derived.id`);
+  return changed.map(({ dealId }) => dealId);
 }
 
-export async function invalidateDeals(tx: Transaction, ids: number[]): Promise<void> {
+/** Makes the pages stale that read the records themselves, and those that show a proof that has changed. */
+export async function invalidateProof(
+  tx: Transaction,
+  { dealIds, changed }: Omit<Recorded, "ids">,
+): Promise<void> {
+  if (dealIds.length === 0) return;
+  const records = ["records", ...dealIds.map((id) => `deal:${id}:record`)];
+  await invalidate(tx, changed.length === 0 ? records : [...records, ...(await tagsOf(tx, changed))]);
+}
+
+async function tagsOf(tx: Transaction, ids: number[]): Promise<Tag[]> {
   const rows = await tx
-    .select({ id: deals.id, store_id: deals.storeId })
+    .select({ id: deals.id, store_id: deals.storeId, active: deals.active, starts_at: deals.startsAt })
     .from(deals)
     .where(inArray(deals.id, ids));
   const present = rows.map(({ id }) => id);
-  await invalidate(tx, await dealEntities.coupon.tags(present, rows, tx));
+  return dealEntities.coupon.tags(present, rows, tx);
 }
 
 /** A clock that was ahead wrote a time that has not come yet: it was before the next observation was recorded. */

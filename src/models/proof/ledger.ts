@@ -15,7 +15,7 @@ export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];
 
 /** A page of what was observed of a deal, the newest first, with its earlier terms. Visitors' answers are only counted. */
 export async function ledger(dealId: number, page: number) {
-  dependsOn(`deal:${dealId}`);
+  dependsOn(`deal:${dealId}:record`);
   const { id, kind, outcome, at } = observations;
   const rows = await db
     .select(columns)
@@ -37,7 +37,7 @@ export type AnswerCount = {
 };
 
 export async function answersByReason({ id, termsVersion }: Deal): Promise<AnswerCount[]> {
-  dependsOn(`deal:${id}`);
+  dependsOn(`deal:${id}:record`);
   return query<AnswerCount>(sql`
     select outcome, reason, count(*)::int as count, count(saved)::int as savings,
       percentile_cont(0.5) within group (order by saved) as saved from ${observations}
@@ -50,7 +50,7 @@ export type DayCount = { day: string; kind: ObservationKind; outcome: Outcome; c
 
 /** The observations of the deal's present terms, by day. */
 export async function lastDays({ id, termsVersion }: Deal, timeZone: string): Promise<DayCount[]> {
-  dependsOn(`deal:${id}`);
+  dependsOn(`deal:${id}:record`);
   const { at } = observations;
   return query<DayCount>(sql`
     select ${dayOf(at, timeZone)} as day, kind, outcome, count(*)::int as count from ${observations}

@@ -2,7 +2,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, type observations } from "../../../db/schema";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../../proof/vocabulary";
-import { type Appended, append, invalidateDeals, lock } from "./derive";
+import { type Appended, append, invalidateProof, lock, type Recorded, thisMoment } from "./derive";
 import * as texts from "./texts";
 
 type Row = typeof observations.$inferInsert;
@@ -32,19 +32,16 @@ export type Seen = Partial<Details> & {
   page?: FetchedPage;
 };
 
-/** Records observations and what they change of the deals, whose pages become stale. @returns the ids, in order. */
+/** Records observations and what they change of the deals; the pages that show it become stale. @returns the ids, in order. */
 export async function observe(seen: Seen[], on?: Transaction): Promise<number[]> {
   if (!on) return db.transaction((tx) => observe(seen, tx));
-  const ids = await record(on, seen);
-  await invalidateDeals(
-    on,
-    seen.map(({ dealId }) => dealId),
-  );
-  return ids;
+  const recorded = await record(on, seen);
+  await invalidateProof(on, recorded);
+  return recorded.ids;
 }
 
 /** The same within a change of the deals, which invalidates their pages itself. Deals that are gone are left out. */
-export async function record(tx: Transaction, seen: Seen[]): Promise<number[]> {
+export async function record(tx: Transaction, seen: Seen[]): Promise<Recorded> {
   for (const { kind, outcome, actor } of seen) assertAllowed(kind, outcome, actor);
   const versions = await lock(
     tx,
@@ -83,7 +80,7 @@ function assertAllowed(kind: ObservationKind, outcome: Outcome, actor: Observer)
 }
 
 const notAfterNow = (at: Date | undefined) =>
-  at ? sql`least(${at.toISOString()}::timestamptz, now())` : sql`now()`;
+  at ? sql`least(${at.toISOString()}::timestamptz, ${thisMoment})` : thisMoment;
 
 function sourceOf(
   { quote }: Pick<Seen, "quote">,

@@ -1,12 +1,12 @@
-import { and, asc, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, inArray, ne } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { checkPictures, observations, sourceTexts } from "../../../db/schema";
 import { mayWithdraw, type Observer } from "../../proof/vocabulary";
-import { append, derive, invalidateDeals, lock } from "./derive";
+import { append, derive, invalidateProof, lock, type Recorded, thisMoment } from "./derive";
 import { isNotWithdrawn } from "./read";
 
 /** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */
-export async function withdraw(tx: Transaction, ids: number[], actor: Observer): Promise<number[]> {
+export async function withdraw(tx: Transaction, ids: number[], actor: Observer): Promise<Recorded> {
   const named = await tx
     .select({ id: observations.id, dealId: observations.dealId })
     .from(observations)
@@ -20,12 +20,11 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
     .from(observations)
     .where(and(inArray(observations.id, ids), ne(observations.outcome, "withdrawn"), isNotWithdrawn))
     .orderBy(asc(observations.id));
-  const at = sql`now()`;
   return append(
     tx,
     found
       .filter(({ kind }) => mayWithdraw(actor, kind))
-      .map((row) => ({ ...row, actor, at, outcome: "withdrawn" as const })),
+      .map((row) => ({ ...row, actor, at: thisMoment, outcome: "withdrawn" as const })),
   );
 }
 
@@ -33,13 +32,8 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
 export async function takeBack(ids: number[], actor: Observer, on?: Transaction): Promise<number[]> {
   if (!on) return db.transaction((tx) => takeBack(ids, actor, tx));
   const withdrawals = await withdraw(on, ids, actor);
-  const isOne = inArray(observations.id, withdrawals);
-  const rows = await on.selectDistinct({ dealId: observations.dealId }).from(observations).where(isOne);
-  await invalidateDeals(
-    on,
-    rows.map(({ dealId }) => dealId),
-  );
-  return withdrawals;
+  await invalidateProof(on, withdrawals);
+  return withdrawals.ids;
 }
 
 /** Deletes observations on somebody's request, with the texts that they were made on. They cannot be restored. */
@@ -56,8 +50,7 @@ export function remove(ids: number[]): Promise<void> {
     await tx.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
     const hashes = named.flatMap(({ text }) => text ?? []);
     if (hashes.length > 0) await tx.delete(sourceTexts).where(inArray(sourceTexts.sha256, hashes));
-    await derive(tx, dealIds);
-    await invalidateDeals(tx, dealIds);
+    await invalidateProof(tx, { dealIds, changed: await derive(tx, dealIds) });
   });
 }
 

@@ -36,6 +36,10 @@ const { id: _id, updatedAt: _updatedAt, ...columns } = getTableColumns(settings)
 /** The site's time zone in a query. */
 export const zone = sql`coalesce((select time_zone from ${settings}), ${fallbackSettings.timeZone}::text)`;
 
+/** When the site's day began, in milliseconds. */
+export const startOfToday = sql<number>`(extract(epoch from
+  date_trunc('day', now() at time zone ${zone}) at time zone ${zone}) * 1000)::float8`;
+
 /** For error pages while the database is unavailable. */
 let lastRead: Settings = fallbackSettings;
 

@@ -77,7 +77,7 @@ type Found = Awaited<ReturnType<typeof find>>;
 
 async function find(c: Context<AppEnv>, { category, checked, sort, letter, cursor }: StoresAddress) {
   const [all, figures] = await Promise.all([
-    memoize("categories", categories.counted),
+    memoize("counted categories", categories.counted),
     memoize("directory", directory.figures),
   ]);
   const chosen = all.find(({ slug }) => slug === category);

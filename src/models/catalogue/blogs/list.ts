@@ -61,10 +61,12 @@ export async function partlyFound(
   dependsOn("blogs");
   const had = wordsHad(sql`words(${blogs.title})`, terms);
   const some = and(hasSome(blogs.words, terms, "any"), sql`${had} >= ${least}::int`);
-  return select(summary)
-    .where(and(shownBy({}), some, not(hasWords(blogs.words, all))))
-    .orderBy(desc(had), desc(blogs.publishedAt), desc(blogs.id))
-    .limit(limit);
+  return read(
+    select(summary)
+      .where(and(shownBy({}), some, not(hasWords(blogs.words, all))))
+      .orderBy(desc(had), desc(blogs.publishedAt), desc(blogs.id))
+      .limit(limit),
+  );
 }
 
 /** How many blogs `found` finds, counted up to `MOST_FOUND`. */
@@ -81,17 +83,33 @@ export async function count(filter: BlogFilter = {}): Promise<number> {
   );
 }
 
-function ordered(condition: SQL | undefined, key: SQL, page: PageRequest): Promise<Page<BlogSummary>> {
-  dependsOn("blogs");
+async function ordered(
+  condition: SQL | undefined,
+  key: SQL,
+  page: PageRequest,
+  list = "blogs",
+): Promise<Page<BlogSummary>> {
+  dependsOn(list);
   const order: Order = { key, id: blogs.id, cast: "timestamptz", descending: true };
-  return pageOf(select({ ...summary, cursor: cursorIn(order) }), order, page, condition);
+  const found = pageOf(select({ ...summary, cursor: cursorIn(order) }), order, page, condition);
+  await read(found.then(({ items }) => items));
+  return found;
+}
+
+/** Runs a `select` of summaries, and makes the cached page depend on the stores that they name. */
+export async function read(statement: PromiseLike<BlogSummary[]>): Promise<BlogSummary[]> {
+  const rows = await statement;
+  dependsOn(...rows.flatMap(({ targetStoreId }) => (targetStoreId ? `store:${targetStoreId}` : [])));
+  return rows;
 }
 
 /** The newest published blogs about a store: written for it, or with one of its deals in the text. */
 export async function aboutStore(storeId: number, limit: number): Promise<BlogSummary[]> {
   const ofStore = db.select({ id: deals.id }).from(deals).where(eq(deals.storeId, storeId));
   const isAbout = or(eq(blogs.targetStoreId, storeId), sql`${blogs.dealIds} && array(${ofStore})`);
-  return (await ordered(and(shownBy({}), isAbout), sql`${blogs.publishedAt}`, { limit })).items;
+  dependsOn(`store:${storeId}:deals`);
+  const key = sql`${blogs.publishedAt}`;
+  return (await ordered(and(shownBy({}), isAbout), key, { limit }, `store:${storeId}:blogs`)).items;
 }
 
 /** Published blogs like this one: of its store first, then those that share most words of title and keywords. */
@@ -108,20 +126,24 @@ export async function related({ id, category, targetStore }: Blog, limit: number
     .where(shownBy({ except: [id] }))
     .orderBy(desc(blogs.publishedAt), desc(blogs.id))
     .limit(RELATED_AMONG);
-  return select(summary)
-    .where(sql`${blogs.id} in ${newest}`)
-    .orderBy(
-      desc(isOfStore),
-      desc(sql`${shared} + case when ${eq(blogs.category, category)} then 2 else 0 end`),
-      desc(blogs.publishedAt),
-      desc(blogs.id),
-    )
-    .limit(limit);
+  return read(
+    select(summary)
+      .where(sql`${blogs.id} in ${newest}`)
+      .orderBy(
+        desc(isOfStore),
+        desc(sql`${shared} + case when ${eq(blogs.category, category)} then 2 else 0 end`),
+        desc(blogs.publishedAt),
+        desc(blogs.id),
+      )
+      .limit(limit),
+  );
 }
 
 export async function aboutCategory(categoryId: number, limit: number): Promise<BlogSummary[]> {
+  dependsOn(`category:${categoryId}`);
   const key = sql`${blogs.publishedAt}`;
-  return (await ordered(and(shownBy({}), eq(stores.categoryId, categoryId)), key, { limit })).items;
+  const isAbout = and(shownBy({}), eq(stores.categoryId, categoryId));
+  return (await ordered(isAbout, key, { limit }, `category:${categoryId}:blogs`)).items;
 }
 
 export function bySlug(slug: string): Promise<Blog | undefined> {
@@ -141,12 +163,12 @@ async function one(condition: SQL | undefined) {
   const [blog] = await select({ ...summary, content, ticked, updatedAt, author })
     .leftJoin(authors, eq(authors.name, blogs.authorName))
     .where(condition);
-  // Its page names its store and its author.
-  dependsOn(blog ? `blog:${blog.id}` : "blogs", "stores", "authors");
+  dependsOn(blog ? `blog:${blog.id}` : "blogs", "authors");
+  if (blog?.targetStoreId) dependsOn(`store:${blog.targetStoreId}`);
   return blog;
 }
 
-const { words, dealIds, demo, targetStoreId, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const { words, dealIds, demo, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
 export const select = <Columns extends SelectedFields>(columns: Columns) =>
@@ -155,10 +177,15 @@ export const select = <Columns extends SelectedFields>(columns: Columns) =>
 function shownBy({ category, featured, store, status, author, except = [] }: BlogFilter) {
   return and(
     status === "all" ? undefined : status ? eq(blogs.status, status) : sql`status = 'published'`,
-    store ? sql`${blogs.targetStoreId} = ${storeNamed(store)}` : undefined,
+    store ? isForStore(store) : undefined,
     category ? eq(blogs.category, category) : undefined,
     featured === undefined ? undefined : eq(blogs.featured, featured),
     author === undefined ? undefined : eq(blogs.authorName, author),
     except.length > 0 ? notInArray(blogs.id, except) : undefined,
   );
+}
+
+function isForStore(store: string): SQL {
+  dependsOn("stores");
+  return sql`${blogs.targetStoreId} = ${storeNamed(store)}`;
 }

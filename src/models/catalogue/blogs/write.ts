@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../../db/client";
-import { blogs, deals } from "../../../../db/schema";
+import { blogs, deals, stores } from "../../../../db/schema";
 import { type BlogInput, blogFields, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { BlogStatus } from "../../../schemas/vocabulary";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
-import type { Entity } from "../../audit/entity";
+import { type Entity, idsIn } from "../../audit/entity";
 import { refused } from "../../audit/outcome";
 import { codesOfStore } from "../../deals/list";
 import { named } from "../stores/admin-list";
@@ -26,7 +26,18 @@ export const blogEntity: Entity = {
   many: "blogs",
   table: blogs,
   name: "title",
-  tags: (ids) => ["blogs", ...ids.map((id) => `blog:${id}`)],
+  tags: async (ids, states, tx) => {
+    const dealIds = states.flatMap(({ deal_ids }) => (deal_ids ?? []) as number[]);
+    const ofDeals = tx.select({ id: deals.storeId }).from(deals).where(inArray(deals.id, dealIds));
+    const about = await tx
+      .select({ id: stores.id, categoryId: stores.categoryId })
+      .from(stores)
+      .where(or(inArray(stores.id, idsIn(states, "target_store_id")), inArray(stores.id, ofDeals)));
+    return [
+      ...["blogs", ...ids.map((id) => `blog:${id}`)],
+      ...about.flatMap(({ id, categoryId }) => [`store:${id}:blogs`, `category:${categoryId}:blogs`]),
+    ];
+  },
   fields: blogFields,
   labels: {
     target_store_id: "Store",

@@ -11,7 +11,7 @@ import { endOf, startOf } from "../../system/days";
 import * as logos from "../../system/logos";
 import { sorted } from "../../system/paging";
 import * as settings from "../../system/settings";
-import { select as selectBlogs, summary } from "../blogs/list";
+import { read as readBlogs, select as selectBlogs, summary } from "../blogs/list";
 import { firstMatches } from "../search/first-matches";
 import { isDeal, termsOf } from "../search/words";
 import type { Event } from "./read";
@@ -61,9 +61,11 @@ export async function storesOf({ storeIds, categoryIds }: Event, limit: number) 
 
 export async function guidesOf({ blogIds }: Event) {
   dependsOn("blogs");
-  return selectBlogs(summary)
-    .where(and(isAmong(blogs.id, blogIds), sql`${blogs.status} = 'published'`))
-    .orderBy(desc(blogs.publishedAt));
+  return readBlogs(
+    selectBlogs(summary)
+      .where(and(isAmong(blogs.id, blogIds), sql`${blogs.status} = 'published'`))
+      .orderBy(desc(blogs.publishedAt)),
+  );
 }
 
 /** How often it was tried, worked and failed there. `worked` of `of` shoppers said that it worked, from three on. */
@@ -76,7 +78,7 @@ export type Results = { tried: number; worked: number; deals: Result[] };
  * @param limit of each of the three
  */
 export async function resultsOf(event: Event, limit: number): Promise<Results> {
-  dependsOn("deals");
+  dependsOn("deals", "records");
   const { timeZone } = await settings.current();
   const [start, end] = [startOf(event.firstDay, timeZone), endOf(event.lastDay, timeZone)];
   const { at, kind, outcome, dealId } = observations;

@@ -28,6 +28,8 @@ const MOST_POINTS = 3;
  * code first. `checkedAt`: of that code.
  */
 export async function similarTo(storeId: number, limit: number) {
+  const [own] = await db.select({ category: stores.categoryId }).from(stores).where(eq(stores.id, storeId));
+  dependsOn(`category:${own?.category}:stores`);
   const wordsOf = (store: string) =>
     sql.raw(`tsvector_to_array(to_tsvector('english', ${store}.name || ' ' || ${store}.description))`);
   const shared = sql`cardinality(array(select unnest(own.words) intersect select unnest(${wordsOf("stores")})))`;
@@ -51,7 +53,7 @@ export async function similarTo(storeId: number, limit: number) {
       checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc
     limit ${limit}`);
   // Not on the category's other deals, which change with each look at a shop's page: pages are a minute old at most.
-  dependsOn(...rows.flatMap(({ id }) => [`store:${id}`, `store:${id}:deals`]));
+  dependsOn(...rows.flatMap(({ id }) => [`store:${id}`, `store:${id}:codes`]));
   return rows.map(({ checkedAt, ...store }) => ({
     ...store,
     checkedAt: checkedAt === null ? null : new Date(checkedAt * 1000),
@@ -61,6 +63,7 @@ export async function similarTo(storeId: number, limit: number) {
 /** The first by proof of each store's codes, if that is fresh. */
 export async function freshCodesOf(storeIds: number[], limit: number) {
   if (storeIds.length === 0) return [];
+  dependsOn(...storeIds.map((id) => `store:${id}:deals`));
   const firsts = storeIds.map((id) =>
     db
       .select({ id: deals.id })

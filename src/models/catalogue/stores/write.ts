@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
+import type { Tag } from "../../../cache/tags";
 import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
 import { number } from "../../../ui/format";
@@ -25,10 +26,13 @@ export const storeEntity: Entity = {
   many: "stores",
   table: stores,
   name: "name",
-  tags: (ids, states) => [
-    ...["stores", "deals", "blogs"],
+  tags: async (ids, states, tx) => [
+    ...["stores", "deals"],
     ...ids.flatMap((id) => [`store:${id}`, `store:${id}:deals`]),
     ...idsIn(states, "category_id").map((category) => `category:${category}`),
+    ...tagsOfMembers(states),
+    ...(await tagsOfPosts(tx, ids)),
+    ...(states.some(isMissing) ? await tagsOfDeals(tx, ids) : []),
   ],
   fields: storeFields,
   labels: {
@@ -56,6 +60,26 @@ export const storeEntity: Entity = {
   sorts: { table: deals, name: "title" },
   changed: (tx, id) => logos.enqueue(tx, id),
 };
+
+const isMissing = ({ id }: Snapshot) => id === undefined;
+
+/** Of categories that have other stores than before. */
+function tagsOfMembers(states: Snapshot[]): Tag[] {
+  const [before, after] = states.map(({ category_id }) => category_id);
+  if (states.length === 2 && before === after) return [];
+  return idsIn(states, "category_id").map((category) => `category:${category}:stores`);
+}
+
+async function tagsOfPosts(tx: Transaction, ids: number[]): Promise<Tag[]> {
+  const posts = await tx.select({ id: blogs.id }).from(blogs).where(inArray(blogs.targetStoreId, ids));
+  return posts.length === 0 ? [] : ["blogs", ...posts.map(({ id }) => `blog:${id}`)];
+}
+
+/** Of a store that was restored: posts name its deals, and did not show them meanwhile. */
+async function tagsOfDeals(tx: Transaction, ids: number[]): Promise<Tag[]> {
+  const restored = await tx.select({ id: deals.id }).from(deals).where(inArray(deals.storeId, ids));
+  return restored.map(({ id }) => `deal:${id}`);
+}
 
 /** Creates a store. A logo given as a data URL is checked, re-encoded and saved under /media. */
 export async function create(input: StoreInput, change: Change): Promise<Outcome> {
