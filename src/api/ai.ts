@@ -10,7 +10,7 @@ import * as editing from "../models/catalogue/blogs/write";
 import * as stores from "../models/catalogue/stores/list";
 import * as runs from "../models/generation/runs";
 import { paths } from "../paths";
-import { blogOrder, type RunFailure, type RunResult, storeOrder } from "../schemas/generation";
+import { blogRequest, type RunFailure, type RunResult, storeRequest } from "../schemas/generation";
 import { tooMany } from "./answer";
 import { conflicts, creates, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
@@ -18,8 +18,8 @@ import { presentStore } from "./present";
 import * as shapes from "./shapes";
 import { changeOf, json, validateKey } from "./writes";
 
-const storeBody = storeOrder.meta({ id: "StoreOrder", examples: [sent.storeOrder] });
-const blogBody = blogOrder.meta({ id: "BlogOrder", examples: [sent.blogOrder] });
+const storeBody = storeRequest.meta({ id: "StoreRequest", examples: [sent.storeRequest] });
+const blogBody = blogRequest.meta({ id: "BlogRequest", examples: [sent.blogRequest] });
 
 const TAKES_LONG =
   "The answer comes when the run has ended, after about a minute, and nothing is sent before. If the connection " +
@@ -48,8 +48,8 @@ export default new Hono<AppEnv>()
     validateBody(storeBody),
     validateKey,
     async (c) => {
-      const { into, ...order } = c.req.valid("json");
-      const started = await startStore({ ...order, into: into ?? "existing" }, await changeOf(c));
+      const { into, ...request } = c.req.valid("json");
+      const started = await startStore({ ...request, into: into ?? "existing" }, await changeOf(c));
       return answerRun(c, started, async (result) => {
         const store = result.kind === "store" && (await stores.byId(result.id));
         if (!store) return problem(c, 404, "The store was deleted before it could be shown.");

@@ -61,8 +61,8 @@ export const sent = {
     switchOffMissing: false,
     dailyChecks: 50,
   },
-  storeOrder: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },
-  blogOrder: {
+  storeRequest: { storeName: "Harbor & Pine", affiliateLink: "https://harbor-pine.example/?ref=dealproof" },
+  blogRequest: {
     topic: "When to buy linen bedding",
     category: "savings-tips",
     storeName: "harbor-pine",

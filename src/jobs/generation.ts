@@ -1,7 +1,7 @@
 import { LIMIT_MS, perform, type Running } from "../generation/run";
 import * as runs from "../models/generation/runs";
 import type { Job } from "../models/system/jobs";
-import type { BlogOrder, StoreOrder } from "../schemas/generation";
+import type { BlogRequest, StoreRequest } from "../schemas/generation";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const MINUTE_S = 60;
@@ -24,9 +24,9 @@ export const generate: Job<runs.JobData> = {
     // The SDK is loaded on first use.
     const work = async (running: Running) => {
       if (kind === "blog")
-        return (await import("../generation/posts/run")).generate(input as BlogOrder, { actor }, running);
-      const order = { ...(input as StoreOrder), page };
-      return (await import("../generation/stores/run")).generate(order, { actor }, running);
+        return (await import("../generation/posts/run")).generate(input as BlogRequest, { actor }, running);
+      const request = { ...(input as StoreRequest), page };
+      return (await import("../generation/stores/run")).generate(request, { actor }, running);
     };
     await perform({ id, attempt, signal, ...used }, work);
   },

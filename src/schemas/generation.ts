@@ -5,7 +5,7 @@ import { blogCategories } from "./vocabulary";
 
 export const MAX_PAGE_LENGTH = 500_000;
 
-export const storeOrder = z
+export const storeRequest = z
   .object({
     storeName: requiredText(100),
     affiliateLink: link,
@@ -26,9 +26,9 @@ export const storeOrder = z
     error: "Give the address of the page whose text this is.",
   });
 
-export type StoreOrder = z.infer<typeof storeOrder>;
+export type StoreRequest = z.infer<typeof storeRequest>;
 
-export const blogOrder = z.object({
+export const blogRequest = z.object({
   topic: requiredText(200),
   category: z.enum(blogCategories, { error: `One of ${blogCategories.join(", ")}.` }),
   storeName: optionalText(100)
@@ -38,7 +38,7 @@ export const blogOrder = z.object({
   includeAffiliate: flag.default(true),
 });
 
-export type BlogOrder = z.infer<typeof blogOrder>;
+export type BlogRequest = z.infer<typeof blogRequest>;
 
 export const runKinds = ["store", "blog"] as const;
 export const runStates = ["running", "done", "failed", "cancelled"] as const;

@@ -5,7 +5,7 @@ import { blogInput } from "../../src/schemas/blogs";
 import { couponInput, offerInput } from "../../src/schemas/deals";
 import { eventInput } from "../../src/schemas/events";
 import { ONE_LINE } from "../../src/schemas/fields";
-import { blogOrder, storeOrder } from "../../src/schemas/generation";
+import { blogRequest, storeRequest } from "../../src/schemas/generation";
 import { problemInput, suggestionInput } from "../../src/schemas/reports";
 import { settingsInput } from "../../src/schemas/settings";
 import { categoryInput, storeInput } from "../../src/schemas/stores";
@@ -25,7 +25,7 @@ const SEVERAL = new Set([
 ]);
 
 const schemas = {
-  ...{ authorInput, blogInput, checkInput, couponInput, offerInput, eventInput, blogOrder, storeOrder },
+  ...{ authorInput, blogInput, checkInput, couponInput, offerInput, eventInput, blogRequest, storeRequest },
   ...{ problemInput, suggestionInput, settingsInput, categoryInput, storeInput },
 };
 

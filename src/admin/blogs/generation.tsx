@@ -7,12 +7,12 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import { paths } from "../../paths";
 import { blogFields } from "../../schemas/blogs";
-import { type BlogOrder, blogOrder } from "../../schemas/generation";
+import { type BlogRequest, blogRequest } from "../../schemas/generation";
 import { type FieldList, FormField } from "../resource/fields";
 import { showList } from "../resource/list";
 import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
-import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starting";
+import { earlierRequest, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoices, withStore } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
@@ -27,8 +27,8 @@ const needs = {
 
 export default new Hono<AppEnv>()
   .get(paths.generateBlog(), query, async (c) => {
-    const order = await earlierOrder(c, "blog", blogOrder);
-    const values = order ? valuesOf(order) : { includeAffiliate: "true" };
+    const request = await earlierRequest(c, "blog", blogRequest);
+    const values = request ? valuesOf(request) : { includeAffiliate: "true" };
     return show(c, c.req.valid("query"), { values, errors: {} });
   })
   .post(paths.generateBlog(), acceptForm, query, async (c) => {
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
     if (ideas && !values.resume)
       return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
-      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogOrder, needs, run: startBlog },
+      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogRequest, needs, run: startBlog },
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(resource, params),
     });
@@ -98,7 +98,7 @@ function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): Fiel
   };
 }
 
-function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder): FormValues {
+function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogRequest): FormValues {
   return {
     ...{ topic, category, store: storeName ?? "", includeAffiliate: String(includeAffiliate) },
     targetKeywords: targetKeywords.join(", "),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Run } from "../../models/generation/runs";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
-import { blogOrder, storeOrder } from "../../schemas/generation";
+import { blogRequest, storeRequest } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
 import { SourceLink } from "../../ui/links";
 import { Dialog } from "../resource/dialog";
@@ -29,8 +29,8 @@ export async function RunPage({ run, refusal }: Props): Promise<ReactNode> {
 
 function Facts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { input, model, promptVersion, startedAt, actor } = run;
-  const store = storeOrder.safeParse(input);
-  const blog = blogOrder.safeParse(input);
+  const store = storeRequest.safeParse(input);
+  const blog = blogRequest.safeParse(input);
   return (
     <dl className="card mt-4 grid gap-x-6 gap-y-1.5 p-5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
       {store.success && (

@@ -27,13 +27,13 @@ import { RunDialog } from "./page";
 /** `existing`: the store of this name or website, which may get the offers. */
 export type StartForm = FormState & { toast?: Toast; existing?: string };
 
-type Start<Order> = {
+type Start<Input> = {
   kind: RunKind;
   sent: SubmittedForm;
-  schema: ZodType<Order>;
+  schema: ZodType<Input>;
   /** The required fields, and the toast if one is empty. */
   needs: { fields: string[]; toast: Toast };
-  run: (order: Order, change: Change) => Promise<Started>;
+  run: (input: Input, change: Change) => Promise<Started>;
   show: (form: StartForm, status: ContentfulStatusCode) => Promise<Response>;
   closePath: string;
 };
@@ -42,7 +42,7 @@ type Start<Order> = {
  * Starts a run and shows its progress. If it cannot start, the form comes back as typed: 422 with a text at each wrong
  * field, 409 while one of that name runs, 429 when the hourly limit is reached, 503 if AI is not set up.
  */
-export async function start<Order>(c: Context<AppEnv>, starting: Start<Order>): Promise<Response> {
+export async function start<Input>(c: Context<AppEnv>, starting: Start<Input>): Promise<Response> {
   const { kind, sent, schema, needs, run, show } = starting;
   const { values } = sent;
   // After a login in between, the form comes back for another look before anything starts.
@@ -93,12 +93,12 @@ async function showRun(c: Context<AppEnv>, id: number, closePath: string): Promi
   return renderFragment(c, <RunDialog run={run} closePath={closePath} />);
 }
 
-/** The order of the run that the address names, to start it again. */
-export async function earlierOrder<Order>(
+/** The request of the run that the address names, to start it again. */
+export async function earlierRequest<Input>(
   c: Context<AppEnv>,
   kind: RunKind,
-  schema: ZodType<Order>,
-): Promise<Order | undefined> {
+  schema: ZodType<Input>,
+): Promise<Input | undefined> {
   const id = idFrom(c.req.query("run") ?? "");
   const run = id === undefined ? undefined : await runs.byId(id);
   return run?.kind === kind ? schema.safeParse(run.input).data : undefined;

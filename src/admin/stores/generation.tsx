@@ -6,14 +6,14 @@ import { startStore } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { formOf, type SubmittedForm } from "../../http/forms";
 import { paths } from "../../paths";
-import { MAX_PAGE_LENGTH, type StoreOrder, storeOrder } from "../../schemas/generation";
+import { MAX_PAGE_LENGTH, type StoreRequest, storeRequest } from "../../schemas/generation";
 import { decodeHtml } from "../../web/charset";
 import type { FieldSpec } from "../resource/fields";
 import { Labelled } from "../resource/labelled";
 import { showList } from "../resource/list";
 import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
-import { earlierOrder, StartDialog, type StartForm, start } from "../runs/starting";
+import { earlierRequest, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
 import { type Params, params, resource } from ".";
 
@@ -21,7 +21,7 @@ const query = zValidator("query", params);
 
 const link = { type: "url", maxLength: 2000, placeholder: "https://" } as const;
 
-const fields = ({ existing, ...form }: StartForm): Partial<Record<keyof StoreOrder, FieldSpec>> => ({
+const fields = ({ existing, ...form }: StartForm): Partial<Record<keyof StoreRequest, FieldSpec>> => ({
   ...(existing !== undefined && {
     into: {
       label: `${existing} is there already`,
@@ -98,14 +98,14 @@ export default new Hono<AppEnv>()
       storeName = "",
       affiliateLink = "",
       offersLink,
-    } = (await earlierOrder(c, "store", storeOrder)) ?? {};
+    } = (await earlierRequest(c, "store", storeRequest)) ?? {};
     const values = { storeName, affiliateLink, offersLink: offersLink ?? "" };
     return show(c, c.req.valid("query"), { values, errors: {} });
   })
   .post(paths.generateStore(), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     return start(c, {
-      ...{ kind: "store", sent: await sentOf(c), schema: storeOrder, needs, run: startStore },
+      ...{ kind: "store", sent: await sentOf(c), schema: storeRequest, needs, run: startStore },
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(resource, params),
     });

@@ -5,7 +5,7 @@ import * as stores from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
 import * as ofStore from "../../models/deals/of-store";
 import { saveBlog } from "../../models/generation/generated";
-import type { BlogOrder } from "../../schemas/generation";
+import type { BlogRequest } from "../../schemas/generation";
 import type { Running } from "../run";
 import { withUsage } from "../usage";
 import { MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";
@@ -13,7 +13,7 @@ import { MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";
 const WORDS_PER_STEP = 50;
 
 export async function generate(
-  { topic, category, storeName, targetKeywords, includeAffiliate }: BlogOrder,
+  { topic, category, storeName, targetKeywords, includeAffiliate }: BlogRequest,
   change: Change,
   run: Running,
 ): Promise<void> {

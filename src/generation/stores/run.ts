@@ -4,7 +4,7 @@ import * as categories from "../../models/catalogue/categories";
 import * as generated from "../../models/generation/generated";
 import * as media from "../../models/system/media";
 import * as settings from "../../models/system/settings";
-import type { RunStep, StoreOrder } from "../../schemas/generation";
+import type { RunStep, StoreRequest } from "../../schemas/generation";
 import { isoDay } from "../../ui/format";
 import { FetchRefused } from "../../web/guard";
 import {
@@ -24,17 +24,17 @@ import { existingStore } from "../start";
 import { withUsage } from "../usage";
 import { categoryFrom, draftDescription } from "./words";
 
-export async function generate(order: StoreOrder, change: Change, run: Running): Promise<void> {
-  const { storeName, affiliateLink } = order;
+export async function generate(request: StoreRequest, change: Change, run: Running): Promise<void> {
+  const { storeName, affiliateLink } = request;
   const { signal, report } = run;
-  const merchant = await read(order, run);
+  const merchant = await read(request, run);
   const { website } = merchant;
   // Pages that the model did not read are no evidence.
-  const blocks = readableBlocks([...merchant.sources, ...(await readFound(order, website, run))]);
+  const blocks = readableBlocks([...merchant.sources, ...(await readFound(request, website, run))]);
   const sources = [...new Set(blocks.map(({ source }) => source))];
   await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
 
-  const existing = order.into === "new" ? undefined : await existingStore(order, website);
+  const existing = request.into === "new" ? undefined : await existingStore(request, website);
   const [known, all, { timeZone }] = await Promise.all([
     generated.knownOffers(existing?.id),
     categories.all(),
@@ -56,7 +56,7 @@ export async function generate(order: StoreOrder, change: Change, run: Running):
   );
 }
 
-async function read({ affiliateLink, offersLink, page }: StoreOrder, run: Running): Promise<Merchant> {
+async function read({ affiliateLink, offersLink, page }: StoreRequest, run: Running): Promise<Merchant> {
   const { signal, report } = run;
   const onSource = ({ title, url }: Source) => report({ step: "source", title, url });
   const address = offersLink ?? affiliateLink;
@@ -73,7 +73,7 @@ async function read({ affiliateLink, offersLink, page }: StoreOrder, run: Runnin
 const WAY_OUT =
   "Where a shop lets no robot in, open its page in a browser, copy all of its text (or save it as HTML), and give that with the page's address.";
 
-async function readFound({ storeName }: StoreOrder, website: string, run: Running): Promise<Source[]> {
+async function readFound({ storeName }: StoreRequest, website: string, run: Running): Promise<Source[]> {
   if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
   run.report({ step: "doing", text: "Searching the web" });
   const sources = await readSources(await searched(storeName, website, run), { signal: run.signal });
