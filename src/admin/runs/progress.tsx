@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";
 import { Ending, NextSteps, Usage } from "./ending";
-import { Findings, summaryOf } from "./findings";
+import { RunSummary, summaryOf } from "./summary";
 
 type Props = {
   run: Run;
@@ -44,7 +44,7 @@ export function RunState({ run, refusal, toast, takesFocus }: Props) {
         tasks={isRunning ? summary.tasks.slice(0, -1) : summary.tasks}
         hasStopped={run.state === "failed" || run.state === "cancelled"}
       />
-      <Findings summary={summary} />
+      <RunSummary summary={summary} />
       {isRunning ? <Leaving run={run} /> : <Usage run={run} />}
     </>
   );

@@ -4,7 +4,7 @@ import { number } from "../../ui/format";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 
-export function Findings({ summary: { sources, offers, words } }: { summary: Summary }) {
+export function RunSummary({ summary: { sources, offers, words } }: { summary: Summary }) {
   return (
     <>
       {sources.length > 0 && (
