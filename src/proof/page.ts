@@ -38,7 +38,7 @@ export function quoteOf({ blocks, notes }: Passage): string {
   return [...blocks, ...notes].join("\n");
 }
 
-/** The page that shows the deal; null if there is none, or something newer speaks against the deal. */
+/** The page that shows the deal; null if there is none, or a newer check contradicts the deal. */
 export function pageOf(proof: Proof | null): { url: string; quote: string; at: Date } | null {
   const {
     sourceUrl: url,

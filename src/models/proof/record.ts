@@ -47,7 +47,7 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<Recorded> {
     tx,
     seen.map(({ dealId }) => dealId),
   );
-  const hashes = await texts.keepAll(
+  const hashes = await texts.storeAll(
     tx,
     seen.flatMap(({ page }) => page?.text ?? []),
   );

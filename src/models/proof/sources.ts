@@ -113,7 +113,7 @@ export function save(check: PageCheck, { secondsToNext, at }: SaveOptions): Prom
   return db.transaction(async (tx) => {
     const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId)).for("update");
     if (!source) return;
-    const textSha256 = text === undefined ? null : await texts.keep(tx, text);
+    const textSha256 = text === undefined ? null : await texts.store(tx, text);
     const recorded = { ...facts, url, etag, lastModified, ...(textSha256 && { textSha256 }) };
     const hasChanged = await record(tx, found, recorded, at);
     const isNew = textSha256 !== null && textSha256 !== source.textSha256;

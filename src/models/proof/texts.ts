@@ -12,13 +12,13 @@ export type Checked = { kind: "stored"; text: string } | { kind: "gone" } | { ki
 const gzipped = promisify<string, Buffer>(gzip);
 
 /** Stores a text, once. @returns its SHA-256 in hex. */
-export async function keep(tx: Transaction, text: string): Promise<string> {
-  await keepAll(tx, [text]);
+export async function store(tx: Transaction, text: string): Promise<string> {
+  await storeAll(tx, [text]);
   return sha256Of(text);
 }
 
 /** @returns the hashes by the texts. */
-export async function keepAll(tx: Transaction, texts: string[]): Promise<Map<string, string>> {
+export async function storeAll(tx: Transaction, texts: string[]): Promise<Map<string, string>> {
   const hashes = new Map(texts.map((text) => [text, sha256Of(text)]));
   if (hashes.size === 0) return hashes;
   const rows = [...hashes].map(async ([text, sha256]) => ({ sha256, gzip: await gzipped(text) }));

@@ -507,7 +507,7 @@ describe("the text of a source", () => {
   });
 
   test("is found out where somebody altered it", async () => {
-    const sha256 = await db.transaction((tx) => texts.keep(tx, text));
+    const sha256 = await db.transaction((tx) => texts.store(tx, text));
     for (const gzip of [Bun.gzipSync("Code STRIPES: 90 % off"), new Uint8Array([1, 2])]) {
       await db.update(sourceTexts).set({ gzip });
       expect(await texts.check(sha256)).toEqual({ kind: "altered" });
@@ -515,7 +515,7 @@ describe("the text of a source", () => {
   });
 
   test("is deleted some days after it was last seen, unless texts are stored for ever", async () => {
-    const sha256 = await db.transaction((tx) => texts.keep(tx, text));
+    const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await texts.prune(0);
     await texts.prune(31);
@@ -525,9 +525,9 @@ describe("the text of a source", () => {
   });
 
   test("stays where the same text is seen again", async () => {
-    const sha256 = await db.transaction((tx) => texts.keep(tx, text));
+    const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
-    await db.transaction((tx) => texts.keep(tx, text));
+    await db.transaction((tx) => texts.store(tx, text));
     await texts.prune(29);
     expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
   });
