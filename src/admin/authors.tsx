@@ -2,7 +2,6 @@ import type { z } from "zod";
 import * as authors from "../models/catalogue/authors";
 import { paths } from "../paths";
 import { type AuthorInput, authorFields, authorInput } from "../schemas/authors";
-import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
@@ -27,7 +26,7 @@ const resource: Resource<z.output<typeof listParams>, authors.Author> = {
     { label: "Blogs", cell: ({ posts }) => shortCount(posts) },
   ],
   empty: "No authors yet. A blog can be signed with an author's name, and links to the author's page.",
-  verbs: {},
+  canDelete: true,
 };
 
 const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
@@ -41,12 +40,5 @@ export default entityRoutes(resource, {
   schema: authorInput,
   valuesOf: (_, author) => (author ? textsOf(author, Object.keys(authorFields)) : {}),
   show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
-  consequences,
+  consequences: authors.authorEntity,
 });
-
-async function consequences(ids: number[]): Promise<string> {
-  const posts = await authors.countPosts(ids);
-  return posts > 0
-    ? `${plural(posts, "blog")} will keep the name, without a link to a page.`
-    : "No blog has the name.";
-}

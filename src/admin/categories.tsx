@@ -2,7 +2,6 @@ import { z } from "zod";
 import * as categories from "../models/catalogue/categories";
 import { paths } from "../paths";
 import { type CategoryInput, categoryFields, categoryInput } from "../schemas/stores";
-import { plural } from "../ui/format";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
@@ -38,7 +37,7 @@ const resource: Resource<z.output<typeof params>, categories.CountedCategory> = 
       Stores
     </ButtonLink>
   ),
-  verbs: {},
+  canDelete: true,
 };
 
 const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
@@ -51,13 +50,5 @@ export default entityRoutes(resource, {
   schema: categoryInput,
   valuesOf: (_, category) => (category ? textsOf(category, Object.keys(categoryFields)) : {}),
   show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
-  consequences,
+  consequences: categories.categoryEntity,
 });
-
-async function consequences(ids: number[]): Promise<string> {
-  const { stores, deals } = await categories.countDependents(ids);
-  const losing = [stores > 0 && plural(stores, "store"), deals > 0 && plural(deals, "deal")].filter(Boolean);
-  return losing.length > 0
-    ? `${losing.join(" and ")} will have no category.`
-    : "No store and no deal has it.";
-}

@@ -44,7 +44,7 @@ const resource: Resource<z.output<typeof params>, Row> = {
     { label: "Days", cell: ({ firstDay, lastDay }) => dayRange(firstDay, lastDay) },
     { label: "State", cell: (event) => <State {...event} /> },
   ],
-  verbs: {},
+  canDelete: true,
 };
 
 function State({ status, phase }: { status: BlogStatus; phase: EventPhase }) {

@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
+import type { EntityName } from "../models/entities";
 import { allowWrites, isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
 import authors from "./authors";
@@ -33,6 +34,12 @@ import stores from "./stores";
 import generateStore from "./stores/generation";
 import subscribers from "./subscribers";
 
+/** An entity without its screens is an error of the compiler. */
+const screens: Record<EntityName, Hono<AppEnv>> = {
+  ...{ store: stores, category: categories, offer: dealRoutes("offer"), coupon: dealRoutes("coupon") },
+  ...{ blog: blogs, author: authors, event: events, settings },
+};
+
 /** Everything but the login is behind the guard. */
 export const admin = new Hono<AppEnv>();
 
@@ -61,19 +68,12 @@ for (const router of [
   storeSuggestions,
   generateStore,
   generateBlog,
-  stores,
-  categories,
-  dealRoutes("offer"),
-  dealRoutes("coupon"),
-  blogs,
-  authors,
-  events,
+  ...Object.values(screens),
   review,
   runs,
   jobs,
   subscribers,
   reports,
-  settings,
   history,
 ])
   admin.route("/", router);

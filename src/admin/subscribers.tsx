@@ -40,7 +40,7 @@ const resource: Resource<z.output<typeof listParams>, subscribers.Subscriber> = 
     },
   ],
   empty: "No subscribers yet.",
-  verbs: {},
+  canDelete: true,
 };
 
 export default new Hono<AppEnv>()

@@ -6,6 +6,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
 import { limitPictures, refuseWrites } from "../http/refusals";
+import { type EntityName, entities } from "../models/entities";
 import { isDiskFull, isOutage } from "../models/system/outage";
 import { paths } from "../paths";
 import ai from "./ai";
@@ -16,10 +17,16 @@ import { coupons, offers } from "./deals";
 import { documentation } from "./documentation";
 import { guard } from "./guard";
 import search from "./search";
-import settings from "./settings";
+import settings, { config } from "./settings";
 import stores from "./stores";
 import subscribers from "./subscribers";
 import visits from "./visits";
+
+/** An entity that is forgotten here is an error of the compiler; null says that the API does not have it. */
+const segments: Record<EntityName, Hono<AppEnv> | null> = {
+  ...{ settings, store: stores, category: categories, coupon: coupons, offer: offers, blog: blogs },
+  ...{ author: null, event: null },
+};
 
 export const api = new Hono<AppEnv>();
 
@@ -59,13 +66,10 @@ api.onError((error, c) => {
   return problem(c, 503, "The catalogue cannot be reached at the moment. Try again in a minute.");
 });
 
-api.route("/", settings);
+api.route("/config", config);
 api.route("/search", search);
-api.route("/stores", stores);
-api.route("/categories", categories);
-api.route("/coupons", coupons);
-api.route("/offers", offers);
-api.route("/blogs", blogs);
+for (const [name, segment] of Object.entries(segments))
+  if (segment) api.route(`/${entities[name as EntityName].many}`, segment);
 api.route("/", subscribers);
 api.route("/", visits);
 api.route("/", answers);

@@ -16,30 +16,31 @@ const change = settingsInput
   .extend(edit.shape)
   .meta({ id: "SettingsEdit", examples: [{ ...sent.settings, version: 1 }] });
 
+export const config = new Hono<AppEnv>().get(
+  "/",
+  describe(
+    "Get the site's configuration",
+    "Name, texts and colours of the site. A field that is not set has its default.",
+    shows(shapes.config),
+  ),
+  cached,
+  async (c) => {
+    // The specification wants it fresh for 5 minutes.
+    c.header("Cache-Control", "public, max-age=300");
+    const domain = new URL(env.PUBLIC_URL).hostname;
+    return c.json(picked(shapes.config, { ...(await settings.current()), domain }));
+  },
+);
+
 export default new Hono<AppEnv>()
   .get(
-    "/config",
-    describe(
-      "Get the site's configuration",
-      "Name, texts and colours of the site. A field that is not set has its default.",
-      shows(shapes.config),
-    ),
-    cached,
-    async (c) => {
-      // The specification wants it fresh for 5 minutes.
-      c.header("Cache-Control", "public, max-age=300");
-      const domain = new URL(env.PUBLIC_URL).hostname;
-      return c.json(picked(shapes.config, { ...(await settings.current()), domain }));
-    },
-  )
-  .get(
-    "/settings",
+    "/",
     describe("Get the settings", "The settings as they are stored.", shows(shapes.settings)),
     async (c) => c.json(await settings.edited()),
   )
   .on(
     EDITS,
-    "/settings",
+    "/",
     describe("Update the settings", LEFT_OUT, { ...shows(shapes.settings), ...conflicts }),
     json,
     validateBody(change, { stored: () => settings.edited() }),

@@ -42,6 +42,7 @@ export default new Hono<AppEnv>()
       stays: true,
       consequences,
       failure: "Delete Failed",
+      toasts: { created: "Blog Created", updated: "Blog Updated", deleted: "Blog Deleted" },
     }),
   );
 

@@ -36,8 +36,8 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
   {
     label: "Code",
     isTitle: true,
-    className: "deal-code",
-    cell: ({ code }) => (code ? <bdi>{code}</bdi> : <span className="text-muted">–</span>),
+    cell: ({ code }) =>
+      code ? <bdi className="deal-code">{code}</bdi> : <span className="text-muted">–</span>,
   },
   {
     label: "Last checked",
@@ -45,8 +45,12 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
     className: "deal-check",
     cell: (deal, { timeZone }) => <LastCheck deal={deal} timeZone={timeZone} />,
   },
-  { label: "By", className: "deal-by", foldedBelow: "2xl", cell: (deal) => <bdi>{checkerOf(deal)}</bdi> },
-  { label: "Worked", foldedBelow: "xl", cell: ({ proof }) => workedOf(proof) },
+  {
+    label: "By",
+    className: "deal-by md:max-2xl:hidden",
+    cell: (deal) => <bdi>{checkerOf(deal)}</bdi>,
+  },
+  { label: "Worked", className: "md:max-xl:hidden", cell: ({ proof }) => workedOf(proof) },
   {
     label: "Ends",
     className: "deal-end",

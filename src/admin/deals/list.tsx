@@ -11,6 +11,7 @@ import { BulkChecks, CheckButtons } from "../checks/buttons";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink } from "../resource/parts";
 import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
+import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
 import { columns } from "./columns";
 import { ChangeEnd } from "./end";
@@ -85,7 +86,6 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
     list,
     one: kind,
     params,
-    tabs: ({ proof }) => ProofTabs({ kind, chosen: proof }),
     filters: async ({ store, state, proof, ...params }) => (
       <>
         <StoreFilter value={store} choices={await storeChoices()} />
@@ -112,17 +112,24 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
         <NewLink of={resource} query={query} />
       </>
     ),
-    look: "rows-deals",
-    isDeletedElsewhere: true,
+    table: async (shown) => {
+      const to = paths.adminList(list, shown.query);
+      const bulkButtons = (
+        <>
+          <BulkChecks to={to} />
+          <ChangeEnd to={to} />
+        </>
+      );
+      return (
+        <Table of={resource} hasDeletion={false} className="rows-deals" {...{ shown, bulkButtons }}>
+          {await ProofTabs({ kind, chosen: shown.params.proof })}
+        </Table>
+      );
+    },
+    canDelete: true,
     columns: columns(kind),
     actions: (deal, { query }) => (
       <CheckButtons deal={deal} to={paths.adminList(list, query)} quick={["works", "dead", "checked"]} />
-    ),
-    bulkButtons: (query) => (
-      <>
-        <BulkChecks to={paths.adminList(list, query)} />
-        <ChangeEnd to={paths.adminList(list, query)} />
-      </>
     ),
     verbs: {
       activate: {

@@ -6,17 +6,20 @@ import { formOf } from "../../http/forms";
 import * as history from "../../models/audit/history";
 import { paths } from "../../paths";
 import { notFound } from "../errors";
-import { listRoute, showList } from "../resource/list";
+import { showList } from "../resource/list";
 import { listPath, rowOf } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
 import { done, success } from "../screen";
 import { type Details, EntryDialog } from "./details";
-import { type HistoryParams, resource } from "./list";
+import { type HistoryParams, headingOf, resource } from "./list";
 
 const query = zValidator("query", resource.params);
 
 export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
+  .get(paths.adminList("history"), query, (c) => {
+    const params = c.req.valid("query");
+    return showList(c, resource, params, { heading: headingOf(params) });
+  })
   .get(paths.adminOne("history", ":id"), query, async (c) =>
     showEntry(c, c.req.valid("query"), await rowOf(c, history)),
   )
@@ -48,5 +51,6 @@ async function showEntry(
   entry: Details,
   { status = 200, failure }: Refused = {},
 ): Promise<Response> {
-  return showList(c, resource, params, { dialog: await EntryDialog({ entry, params, failure }), status });
+  const dialog = await EntryDialog({ entry, params, failure });
+  return showList(c, resource, params, { heading: headingOf(params), dialog, status });
 }

@@ -46,7 +46,6 @@ export const resource: Resource<HistoryParams, history.Entry> = {
   find: async (params, page) =>
     (await history.count(params, 1)) > 0 ? history.list(params, page) : { items: [], next: null },
   count: history.count,
-  heading: ({ subject, of }) => (subject && of ? `History of ${history.subjects[subject]} ${of}` : "History"),
   buttons: ({ params: { of } }) =>
     of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
   columns: [
@@ -75,6 +74,10 @@ export const resource: Resource<HistoryParams, history.Entry> = {
   actions: (entry, { query }) => entry.canUndo && <UndoForm entry={entry} here={query} />,
   empty: "Nothing has been done yet.",
 };
+
+export function headingOf({ subject, of }: HistoryParams): string {
+  return subject && of ? `History of ${history.subjects[subject]} ${of}` : "History";
+}
 
 type UndoProps = { entry: history.Entry; here: Record<string, string | undefined> };
 

@@ -5,6 +5,8 @@ import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { log } from "../../http/log";
 import type { Change, Outcome } from "../../models/audit/changes";
+import type { Entity } from "../../models/audit/entity";
+import { type Loss, lossesOf } from "../../models/audit/history";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
@@ -23,6 +25,7 @@ import {
   type Resource,
   rowOf,
   successOf,
+  type Toasts,
   type Verb,
 } from "./resource";
 import { acceptForm, changeOf } from "./save";
@@ -34,31 +37,28 @@ export type Deleting<Row> = {
     byId: (id: number) => Promise<Row | undefined>;
     del: (id: number, change: Change) => Promise<Outcome>;
   };
-  /** A sentence on what else changes. */
-  consequences: (ids: number[]) => string | Promise<string>;
+  /** A sentence on what else changes, or the entity whose dependents say it. */
+  consequences: Entity | ((ids: number[]) => string | Promise<string>);
   /** Replaces the sentence that it can be undone. */
   undo?: string;
   failure?: string;
+  toasts?: Toasts;
 };
 
 export function deleteRoutes<Row extends NamedRow>(
   resource: Resource,
-  { model, consequences, undo, failure }: Deleting<Row>,
+  { model, consequences, undo, failure, toasts }: Deleting<Row>,
 ) {
   const { list, one, many = list } = resource;
   const query = zValidator("query", resource.params);
-  const verbs = new Map(
-    Object.entries<Verb>({
-      ...resource.verbs,
-      delete: { label: "Delete", done: "deleted", run: model.del },
-    }),
-  );
+  const deletion: Verb = { label: "Delete", done: "deleted", run: model.del };
+  const verbs = new Map(Object.entries<Verb>({ ...resource.verbs, delete: deletion }));
   const ask = async (c: Context<AppEnv>, params: ListParams, { title, path, ids, isBulk }: Question) =>
     showList(c, resource, params, {
       dialog: (
         <DeletionDialog
           title={<>Delete {title}?</>}
-          consequences={await consequences(ids)}
+          consequences={await consequencesOf(consequences, ids)}
           action={pathWith(resource, path, params)}
           closePath={listPath(resource, params)}
           failure={failure ?? `Failed to delete ${one}`}
@@ -91,8 +91,25 @@ export function deleteRoutes<Row extends NamedRow>(
     .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
       const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), changeOf(c));
       if (kind === "missing") return notFound();
-      return done(c, listPath(resource, c.req.valid("query")), successOf(resource, "deleted"));
+      return done(c, listPath(resource, c.req.valid("query")), successOf(one, "deleted", toasts));
     });
+}
+
+async function consequencesOf(of: Deleting<unknown>["consequences"], ids: number[]): Promise<string> {
+  if (typeof of === "function") return of(ids);
+  const losses = await lossesOf(of, ids);
+  const those = (isOne: (loss: Loss) => boolean | undefined, changes: string) => {
+    const some = losses.filter((loss) => loss.count > 0 && isOne(loss));
+    const rows = some.map(({ count, one }) => plural(count, one)).join(" and ");
+    return rows && `${rows} ${changes}`;
+  };
+  const also = [
+    those(({ isDeleted }) => isDeleted, `will be deleted with ${ids.length === 1 ? "it" : "them"}`),
+    those(({ isNamed }) => isNamed, "will keep the name, without a link to a page"),
+    those(({ isDeleted, isNamed }) => !isDeleted && !isNamed, `will have no ${of.one}`),
+  ].filter(Boolean);
+  if (also.length > 0) return `${also.join(", and ")}.`;
+  return `No ${losses.map(({ one }) => one).join(" and no ")} ${losses.some(({ isDeleted }) => isDeleted) ? "goes with" : "has"} it.`;
 }
 
 type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolean };

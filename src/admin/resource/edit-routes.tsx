@@ -25,6 +25,7 @@ import {
   type Resource,
   rowOf,
   successOf,
+  type Toasts,
 } from "./resource";
 import { acceptForm, type Saved, save, withLosses } from "./save";
 
@@ -42,6 +43,7 @@ type Editing<Params, Input, Row> = {
   prepare?: (sent: SubmittedForm) => SubmittedForm | Promise<SubmittedForm>;
   /** Whether one stays in the form once it is saved. */
   stays?: boolean;
+  toasts?: Toasts;
 };
 
 export type ShownForm<Params, Row> = {
@@ -66,7 +68,16 @@ export function entityRoutes<Params extends ListParams, Input, Row extends Edite
 
 function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
   resource: Resource<Params>,
-  { model, schema, valuesOf, draft, show, prepare = (sent) => sent, stays }: Editing<Params, Input, Row>,
+  {
+    model,
+    schema,
+    valuesOf,
+    draft,
+    show,
+    prepare = (sent) => sent,
+    stays,
+    toasts,
+  }: Editing<Params, Input, Row>,
 ) {
   const { list, one } = resource;
   const query = zValidator("query", resource.params);
@@ -89,7 +100,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
       if ("form" in result) return show(c, { params, ...result });
-      const created = successOf(resource, "created");
+      const created = successOf(one, "created", toasts);
       if (sent.values.next !== "another") return answer(c, params, result, created);
       const query = { ...queryOf(resource, params), another: String(result.id) };
       return done(c, withQuery(paths.adminNew(list), query), created);
@@ -113,7 +124,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
         },
       });
       if ("form" in result) return show(c, { params, row, ...result });
-      return answer(c, params, result, successOf(resource, "updated"));
+      return answer(c, params, result, successOf(one, "updated", toasts));
     });
 }
 

@@ -10,8 +10,8 @@ import type { Toast } from "../../schemas/vocabulary";
 import { screen } from "../screen";
 import { FilterBar } from "./filters";
 import { ScreenHead } from "./parts";
-import { type ListParams, queryOf, type Resource } from "./resource";
-import { type Shown, Table } from "./table";
+import { type ListParams, queryOf, type Resource, type Shown } from "./resource";
+import { Table } from "./table";
 
 const PAGE_SIZE = 50;
 
@@ -21,31 +21,33 @@ export function listRoute(resource: Resource) {
   );
 }
 
-type Over = { title?: string; dialog?: ReactNode; status?: ContentfulStatusCode; toast?: Toast };
+/** `title`: of the page; `heading`: of the list. */
+type Over = {
+  title?: string;
+  heading?: string;
+  dialog?: ReactNode;
+  status?: ContentfulStatusCode;
+  toast?: Toast;
+};
 
 /** Answers with a list, and with what lies over it. */
 export function showList(
   c: Context<AppEnv>,
   resource: Resource,
   params: ListParams,
-  over: Over = {},
+  { heading = adminLists[resource.list], ...over }: Over = {},
 ): Promise<Response> {
-  const { list, many = list, filters, tabs } = resource;
+  const { list, many = list, filters, table = (shown) => <Table of={resource} shown={shown} /> } = resource;
   const title = adminLists[list];
   const { search } = params;
   return screen(c, {
     place: list,
     title,
     main: async () => {
-      const [shown, controls, links] = await Promise.all([
-        find(resource, params),
-        filters?.(params),
-        tabs?.(params),
-      ]);
+      const [shown, controls] = await Promise.all([find(resource, params), filters?.(params)]);
       return (
         <>
-          <Head of={resource} shown={shown} />
-          {links}
+          <Head {...{ resource, heading, shown }} />
           {(filters || search !== undefined) && (
             <FilterBar
               path={paths.adminList(list)}
@@ -55,7 +57,7 @@ export function showList(
               {controls}
             </FilterBar>
           )}
-          <Table of={resource} shown={shown} />
+          {await table(shown)}
         </>
       );
     },
@@ -63,8 +65,8 @@ export function showList(
       const shown = await find(resource, params);
       return (
         <>
-          <Table of={resource} shown={shown} />
-          <Head of={resource} shown={shown} isSwapped />
+          {await table(shown)}
+          <Head {...{ resource, heading, shown }} isSwapped />
         </>
       );
     },
@@ -82,14 +84,13 @@ async function find(resource: Resource, params: ListParams): Promise<Shown> {
   return { page, count, max, params, query: queryOf(resource, params), timeZone };
 }
 
-type HeadProps = { of: Resource; shown: Shown; isSwapped?: boolean };
+type HeadProps = { resource: Resource; heading: string; shown: Shown; isSwapped?: boolean };
 
 /** Swapped with the list, because its links carry the filters. */
-function Head({ of: resource, shown, isSwapped }: HeadProps) {
-  const { list, heading, buttons } = resource;
+function Head({ resource, heading, shown, isSwapped }: HeadProps) {
   return (
     <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
-      <ScreenHead title={heading?.(shown.params) ?? adminLists[list]}>{buttons?.(shown)}</ScreenHead>
+      <ScreenHead title={heading}>{resource.buttons?.(shown)}</ScreenHead>
     </div>
   );
 }

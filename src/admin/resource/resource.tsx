@@ -32,26 +32,22 @@ export type Resource<Params extends ListParams = ListParams, Row extends NamedRo
   find(params: Params, page: PageRequest): Promise<Page<Row>>;
   /** Counts the rows up to a limit. */
   count(params: Params, limit: number): Promise<number>;
-  heading?(params: Params): string;
   buttons?(view: View<Params>): ReactNode;
-  /** Links to parts of the list, above its filters. */
-  tabs?(params: Params): ReactNode | Promise<ReactNode>;
   columns: Column<Row>[];
-  /** A class of the table. */
-  look?: string;
   /** Buttons of a row, before the one that deletes it. */
   actions?(row: Row, view: View): ReactNode;
   /** The text of a list without rows and filters. */
   empty?: string;
-  /** Toasts that differ from "Store created successfully". */
-  toasts?: { created: string; updated: string; deleted: string };
-  /** Bulk actions besides deleting; undefined where rows cannot be ticked. */
+  /** Whether rows can be deleted, one or many at once. */
+  canDelete?: boolean;
+  /** Other actions on the ticked rows. */
   verbs?: Record<string, Verb>;
-  /** More buttons for the ticked rows. */
-  bulkButtons?(query: Query): ReactNode;
-  /** Whether rows have no button that deletes them. */
-  isDeletedElsewhere?: boolean;
+  /** What stands below the filters, if it is more than a plain `<Table>`. */
+  table?(shown: Shown<Params>): ReactNode | Promise<ReactNode>;
 };
+
+/** Above `max` the count is shown as "1,000+". */
+export type Shown<Params = ListParams> = View<Params> & { page: Page<NamedRow>; max: number };
 
 /** `query`: the parameters that differ from the defaults. */
 export type View<Params = ListParams> = { params: Params; query: Query; count: number; timeZone: string };
@@ -61,11 +57,10 @@ export type Query = Record<string, string | undefined>;
 export type Column<Row> = {
   label: string;
   cell(row: Row, view: View): ReactNode;
+  /** Of its cells and its head. */
   className?: string;
   /** Names the row, so the cards of phones show no label. */
   isTitle?: boolean;
-  /** Hidden below this width, where another cell has the same text; phones show it. */
-  foldedBelow?: "xl" | "2xl";
 };
 
 export type Verb = {
@@ -115,7 +110,10 @@ export function listPath(resource: Resource, params: ListParams): string {
   return pathWith(resource, paths.adminList(resource.list), params);
 }
 
-export function successOf({ one, toasts }: Resource, done: "created" | "updated" | "deleted"): Toast {
+/** Toasts that differ from "Store created successfully". */
+export type Toasts = { created: string; updated: string; deleted: string };
+
+export function successOf(one: string, done: keyof Toasts, toasts?: Toasts): Toast {
   return success(toasts?.[done] ?? `${capitalized(one)} ${done} successfully`);
 }
 

@@ -1,39 +1,47 @@
-import type { Page } from "../../models/system/paging";
+import type { ReactNode } from "react";
 import { paths, withQuery } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
 import { BulkBar, PageLinks, Tick, TickAll } from "./list-controls";
 import { DialogLink } from "./parts";
-import { type NamedRow, nameOf, type Query, type Resource, type View } from "./resource";
+import { nameOf, type Query, type Resource, type Shown } from "./resource";
 
-/** Above `max` the count is shown as "1,000+". */
-export type Shown = View & { page: Page<NamedRow>; max: number };
+type Props = {
+  of: Resource;
+  shown: Shown;
+  className?: string;
+  /** Buttons for the ticked rows. */
+  bulkButtons?: ReactNode;
+  /** Whether each row has a button that deletes it. */
+  hasDeletion?: boolean;
+  /** Above the table. */
+  children?: ReactNode;
+};
 
-type Props = { of: Resource; shown: Shown };
-
-export function Table({ of: resource, shown }: Props) {
-  const { list, one, many = list, filters, verbs, empty = `No ${many} yet. Make the first one.` } = resource;
+export function Table({ of: resource, shown, bulkButtons, children, ...ofRows }: Props) {
+  const { list, one, many = list, filters, empty = `No ${many} yet. Make the first one.` } = resource;
   const { params, query, page, count, max } = shown;
   const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
   return (
     <div id="list">
+      {children}
       <div className="list-top">
         <p role="status" className="text-muted text-sm">
           {`${shortCount(count, max)} ${count === 1 ? one : many}`}
         </p>
-        {verbs && page.items.length > 0 && (
+        {resource.canDelete && page.items.length > 0 && (
           <BulkBar
             path={withQuery(paths.adminBulk(list), query)}
-            verbs={{ ...verbs, delete: { label: "Delete" } }}
+            verbs={{ ...resource.verbs, delete: { label: "Delete" } }}
           >
-            {resource.bulkButtons?.(query)}
+            {bulkButtons}
           </BulkBar>
         )}
       </div>
       {page.items.length === 0 ? (
         <Empty title={params.cursor ? "Nothing more here." : without} />
       ) : (
-        <Rows of={resource} shown={shown} />
+        <Rows of={resource} shown={shown} {...ofRows} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         <PageLinks
@@ -50,18 +58,16 @@ function isFiltered({ sort, cursor, back, ...filters }: Query): boolean {
   return Object.keys(filters).length > 0;
 }
 
-const folds = { xl: "md:max-xl:hidden", "2xl": "md:max-2xl:hidden" };
-
-function Rows({ of: resource, shown }: Props) {
-  const { list, many = list, verbs, columns, actions, look = "", isDeletedElsewhere } = resource;
+function Rows({ of: resource, shown, className = "", hasDeletion = true }: Props) {
+  const { list, many = list, canDelete, columns, actions } = resource;
   return (
     <section className="card table-scroll" aria-label={`List of ${many}`}>
-      <table className={`rows ${look}`}>
+      <table className={`rows ${className}`}>
         <thead>
           <tr>
-            {verbs && <TickAll many={many} />}
-            {columns.map(({ label, foldedBelow }) => (
-              <th key={label} scope="col" className={foldedBelow && folds[foldedBelow]}>
+            {canDelete && <TickAll many={many} />}
+            {columns.map(({ label, className }) => (
+              <th key={label} scope="col" className={className}>
                 {label}
               </th>
             ))}
@@ -73,21 +79,15 @@ function Rows({ of: resource, shown }: Props) {
         <tbody>
           {shown.page.items.map((row) => (
             <tr key={row.id}>
-              {verbs && <Tick id={row.id} name={nameOf(row)} />}
-              {columns.map(({ label, cell, className, isTitle, foldedBelow }) => (
-                <td
-                  key={label}
-                  data-label={isTitle ? undefined : label}
-                  className={
-                    [className, foldedBelow && folds[foldedBelow]].filter(Boolean).join(" ") || undefined
-                  }
-                >
+              {canDelete && <Tick id={row.id} name={nameOf(row)} />}
+              {columns.map(({ label, cell, className, isTitle }) => (
+                <td key={label} data-label={isTitle ? undefined : label} className={className}>
                   {cell(row, shown)}
                 </td>
               ))}
               <td className="actions">
                 {actions?.(row, shown)}
-                {verbs && !isDeletedElsewhere && (
+                {canDelete && hasDeletion && (
                   <DialogLink
                     href={withQuery(paths.adminDeletion(list, row.id), shown.query)}
                     className="btn btn-plain btn-small"

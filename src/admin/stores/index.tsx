@@ -5,7 +5,7 @@ import * as write from "../../models/catalogue/stores/write";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
-import { number, plural } from "../../ui/format";
+import { number } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
@@ -77,7 +77,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
       Offers
     </ButtonLink>
   ),
-  verbs: {},
+  canDelete: true,
 };
 
 type Fields = Partial<Record<keyof StoreInput, FieldSpec>>;
@@ -105,7 +105,7 @@ export default entityRoutes(resource, {
     store ? textsOf(store, Object.keys(storeInput.shape)) : { name: search, dealCount: "0" },
   show: async (c, shown) => showForm(c, resource, await withCurrency(shown), await fields(shown)),
   prepare: withLogo,
-  consequences,
+  consequences: write.storeEntity,
 });
 
 type Shown = ShownForm<Params, stores.EditedStore>;
@@ -114,13 +114,4 @@ type Shown = ShownForm<Params, stores.EditedStore>;
 async function withCurrency(shown: Shown): Promise<Shown> {
   const { currency } = await settings.current().catch(settings.lastKnown);
   return { ...shown, form: { ...shown.form, values: { currency, ...shown.form.values } } };
-}
-
-async function consequences(ids: number[]): Promise<string> {
-  const { deals, blogs } = await write.countDependents(ids);
-  const also = [
-    deals > 0 && `${plural(deals, "deal")} will be deleted with ${ids.length === 1 ? "it" : "them"}`,
-    blogs > 0 && `${plural(blogs, "blog")} will have no store`,
-  ].filter(Boolean);
-  return also.length > 0 ? `${also.join(", and ")}.` : "No deal and no blog goes with it.";
 }

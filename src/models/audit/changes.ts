@@ -209,6 +209,7 @@ export async function removeAll(
   if (present.length === 0) return [];
   const before = new Map(rows.map((row) => [idOf(row), { row } as Snapshot]));
   for (const [name, dependent] of Object.entries(dependents)) {
+    if (dependent.isNamed) continue;
     const lost = await dependentsOf(tx, dependent, present);
     for (const [id, state] of before) state[name] = lost.get(id) ?? [];
   }

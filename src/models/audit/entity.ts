@@ -47,12 +47,16 @@ export type Reference = {
   gone?: string;
 };
 
-/** With `isDeleted` the rows are deleted; otherwise they lose their reference. `through`: it refers to a row of this. */
+/**
+ * With `isDeleted` the rows are deleted; with `isNamed` they have the row's name instead of its id, and keep it; otherwise
+ * they lose their reference. `through`: it refers to a row of this.
+ */
 export type Dependent = {
   table: Table;
   column: string;
   one: string;
   isDeleted?: boolean;
+  isNamed?: boolean;
   through?: { table: Table; column: string };
 };
 

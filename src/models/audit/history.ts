@@ -7,7 +7,7 @@ import { countUpTo } from "../counts/totals";
 import { type EntityName, entities } from "../entities";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { rowIn } from "./changes";
-import type { Entity, Snapshot } from "./entity";
+import type { Dependent, Entity, Snapshot } from "./entity";
 import { canUndo, entityOf } from "./undo";
 
 export { UNDO_DAYS, undo } from "./undo";
@@ -25,7 +25,8 @@ export type Entry = Awaited<ReturnType<typeof list>>["items"][number];
 /** A column before and after; a reference is shown as the other row's name. */
 export type Field = { column: string; label: string; before: unknown; after: unknown };
 
-type Loss = { count: number; one: string; isDeleted: boolean };
+/** Rows that a deletion takes along. */
+export type Loss = Pick<Dependent, "one" | "isDeleted" | "isNamed"> & { count: number };
 
 /** `of`: the id of a row of `subject`. */
 type HistoryFilter = {
@@ -136,10 +137,27 @@ async function named({ table, name }: Pick<Entity, "table" | "name">, ids: unkno
 
 function lossesIn({ dependents = {} }: Entity, before: unknown): Loss[] {
   const state = (before ?? {}) as Snapshot;
-  return Object.entries(dependents).flatMap(([name, { one, isDeleted = false }]) => {
+  return Object.entries(dependents).flatMap(([name, { one, isDeleted }]) => {
     const rows = state[name];
     return Array.isArray(rows) && rows.length > 0 ? [{ count: rows.length, one, isDeleted }] : [];
   });
+}
+
+/** What a deletion of these rows would take along, apart from what goes with something that goes. */
+export function lossesOf({ table, name, dependents = {} }: Entity, ids: number[]): Promise<Loss[]> {
+  const direct = Object.values(dependents).filter(({ through }) => !through);
+  return Promise.all(
+    direct.map(async ({ table: of, column, one, isDeleted, isNamed }) => {
+      const key = sql.identifier(isNamed ? name : "id");
+      const chosen = sql`(select ${key} from ${table} where id = any(${sql.param(ids)}::int[]))`;
+      return {
+        one,
+        isDeleted,
+        isNamed,
+        count: await db.$count(of, sql`${sql.identifier(column)} in ${chosen}`),
+      };
+    }),
+  );
 }
 
 function inWords(column: string): string {

@@ -55,7 +55,9 @@ export function undo(id: number, change: Change): Promise<Outcome> {
         return refused("form", gone);
 
     await insert(tx, entity.table, id, sql`h.before -> 'row'`);
-    for (const [name, dependent] of Object.entries(entity.dependents ?? {}))
+    for (const [name, dependent] of Object.entries(entity.dependents ?? {}).filter(
+      ([, { isNamed }]) => !isNamed,
+    ))
       await (dependent.isDeleted
         ? insert(tx, dependent.table, id, sql`h.before -> ${name}::text`)
         : reattach(tx, dependent, id, name, subjectId));

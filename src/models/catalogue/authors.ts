@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { authors, blogs } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
@@ -20,6 +20,7 @@ export const authorEntity: Entity = {
   tags: () => ["authors", "blogs"],
   fields: authorFields,
   unique: { authors_slug_unique: "slug", authors_name_unique: "name" },
+  dependents: { blogs: { table: blogs, column: "author_name", one: "blog", isNamed: true } },
   page: { isListed: sql`${lastPost} is not null`, changedAt: lastPost },
 };
 
@@ -78,9 +79,4 @@ export function update(id: number, input: AuthorInput, change: Change, version?:
 
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, authorEntity, id);
-}
-
-export async function countPosts(ids: number[]): Promise<number> {
-  const chosen = db.select({ name: authors.name }).from(authors).where(inArray(authors.id, ids));
-  return db.$count(blogs, inArray(blogs.authorName, chosen));
 }

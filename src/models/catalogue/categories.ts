@@ -173,14 +173,6 @@ export function update(id: number, input: CategoryInput, change: Change, version
   return audit.update(change, categoryEntity, id, version, () => input);
 }
 
-export async function countDependents(ids: number[]): Promise<{ stores: number; deals: number }> {
-  const [inStores, inDeals] = await Promise.all([
-    db.$count(stores, inArray(stores.categoryId, ids)),
-    db.$count(deals, inArray(deals.categoryId, ids)),
-  ]);
-  return { stores: inStores, deals: inDeals };
-}
-
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, categoryEntity, id);
 }

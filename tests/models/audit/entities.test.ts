@@ -33,10 +33,12 @@ test("a delete keeps every row that goes with it or loses its reference, so that
     where contype = 'f' and parent.relname = any(${sql.param(tables)}::text[])
       and child.relname = any(${sql.param([...tables, "observations"])}::text[])`);
   const kept = entities.flatMap(({ table: parent, dependents = {} }) =>
-    Object.values(dependents).map(({ table, column, through, isDeleted = false }) => ({
-      parent: getTableName(through?.table ?? parent),
-      ...{ table: getTableName(table), column, cascades: isDeleted },
-    })),
+    Object.values(dependents)
+      .filter(({ isNamed }) => !isNamed)
+      .map(({ table, column, through, isDeleted = false }) => ({
+        parent: getTableName(through?.table ?? parent),
+        ...{ table: getTableName(table), column, cascades: isDeleted },
+      })),
   );
   const inOrder = (list: typeof keys) =>
     [...new Set(list.map((key) => JSON.stringify(Object.entries(key).sort())))].sort();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
 import type { Tag } from "../../../cache/tags";
@@ -163,15 +163,6 @@ export function discardDraft(id: number, change: Change, version: number): Promi
 
 function decideDraft(id: number, values: { description?: SQL }, change: Change, version: number) {
   return audit.update(change, storeEntity, id, version, () => ({ ...values, descriptionDraft: null }));
-}
-
-/** How many deals would be deleted with these stores, and how many blogs would lose their store. */
-export async function countDependents(ids: number[]): Promise<{ deals: number; blogs: number }> {
-  const [ofDeals, ofBlogs] = await Promise.all([
-    db.$count(deals, inArray(deals.storeId, ids)),
-    db.$count(blogs, inArray(blogs.targetStoreId, ids)),
-  ]);
-  return { deals: ofDeals, blogs: ofBlogs };
 }
 
 export function del(id: number, change: Change): Promise<Outcome> {
