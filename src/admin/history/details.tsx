@@ -59,31 +59,11 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
 }
 
 function Differences({ fields, timeZone }: { fields: history.Field[]; timeZone: string }) {
-  const rows = fields.flatMap(({ column, label, ...values }): [string, ReactNode, ReactNode][] => {
+  const rows = fields.flatMap(({ column, label, ...values }): [string, string | null, string | null][] => {
     const [before, after] = [textOf(column, values.before, timeZone), textOf(column, values.after, timeZone)];
-    return before === after ? [] : [[label, shorten(before), shorten(after)]];
+    return before === after ? [] : [[label, before, after]];
   });
   return rows.length > 0 && <Comparison heads={["Field", "Before", "After"]} rows={rows} />;
-}
-
-const MAX_SHOWN_CHARACTERS = 400;
-
-function shorten(text: string | null): ReactNode {
-  if (text === null) return <span className="text-muted">–</span>;
-  const whole = (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {text}
-    </p>
-  );
-  if (text.length <= MAX_SHOWN_CHARACTERS) return whole;
-  return (
-    <details>
-      <summary className="wrap-anywhere min-h-6">
-        {text.slice(0, 120)}… <span className="text-link">all of it</span>
-      </summary>
-      {whole}
-    </details>
-  );
 }
 
 function textOf(column: string, value: unknown, timeZone: string): string | null {

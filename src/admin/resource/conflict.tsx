@@ -33,8 +33,8 @@ export function ConflictTable({ fields, saved, typed, action }: Props) {
           heads={["Field", "Saved now", "Yours"]}
           rows={different.map(([name, spec]) => [
             spec.label,
-            excerpt(inWords(spec, saved[name]), typed[name]),
-            excerpt(inWords(spec, typed[name]), saved[name]),
+            inWords(spec, saved[name]),
+            inWords(spec, typed[name]),
           ])}
         />
       )}
@@ -44,7 +44,7 @@ export function ConflictTable({ fields, saved, typed, action }: Props) {
 
 type ComparisonProps = {
   heads: [field: string, first: string, second: string];
-  rows: [field: string, first: ReactNode, second: ReactNode][];
+  rows: [field: string, first: string | null, second: string | null][];
 };
 
 /** Two versions of a row side by side, field by field. */
@@ -70,11 +70,11 @@ export function Comparison({ heads, rows }: ComparisonProps) {
             <th scope="row" className="font-normal text-muted">
               {field}
             </th>
-            <td dir="auto" className="wrap-anywhere">
-              {first}
+            <td>
+              <Value text={first} other={second} />
             </td>
-            <td dir="auto" className="wrap-anywhere">
-              {second}
+            <td>
+              <Value text={second} other={first} />
             </td>
           </tr>
         ))}
@@ -88,9 +88,26 @@ function inWords({ type, choices = [] }: FieldSpec, value = ""): string {
   return (value && labels[value]) || value;
 }
 
-/** A long text starts shortly before the place where it differs from the other. */
-function excerpt(text = "", other = ""): string {
-  if (text.length <= SHOWN_CHARACTERS) return text || "–";
+/** Of a long text, the place where it differs from the other; all of it when it is opened. */
+function Value({ text, other }: { text: string | null; other: string | null }): ReactNode {
+  if (!text) return <span className="text-muted">–</span>;
+  const whole = (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {text}
+    </p>
+  );
+  if (text.length <= SHOWN_CHARACTERS) return whole;
+  return (
+    <details>
+      <summary className="wrap-anywhere min-h-6">
+        {excerpt(text, other ?? "")} <span className="text-link">all of it</span>
+      </summary>
+      {whole}
+    </details>
+  );
+}
+
+function excerpt(text: string, other: string): string {
   const [own = "", its = ""] = [text, other].map(withoutBreaks);
   let difference = 0;
   while (difference < own.length && own[difference] === its[difference]) difference++;

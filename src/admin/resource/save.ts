@@ -46,18 +46,16 @@ export async function save<Input>(
     form: { values, errors: {}, ...state },
     status,
   });
-  // After a login in between, the form comes back for another look before anything is saved.
-  if (values.resume) return refuse(200);
-  const result = schema.safeParse(values);
-  if (!result.success || sent.errors)
-    return refuse(422, { errors: { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors } });
+  const read = inputOf(sent, schema);
+  if ("form" in read) return read;
+  const { input } = read;
   try {
-    const outcome = await run(result.data, changeOf(c, values), versionOf(values));
+    const outcome = await run(input, changeOf(c, values), versionOf(values));
     switch (outcome.kind) {
       case "saved":
         return {
           id: outcome.id,
-          input: result.data,
+          input,
           removed: outcome.removed ?? [],
           uncopied: outcome.uncopied ?? [],
         };
@@ -81,6 +79,17 @@ export async function save<Input>(
       : "Nothing was changed: try again, and if it fails again, look at the log.";
     return refuse(isAway ? 503 : 500, { failure: `${failure}. ${advice}` });
   }
+}
+
+/** The input of a form, or the form as it was typed: after a login in between, or with a text at each wrong field. */
+export function inputOf<Input>(sent: SubmittedForm, schema: ZodType<Input>): { input: Input } | Refused {
+  const { values } = sent;
+  // After a login the form comes back for another look before anything is saved.
+  if (values.resume) return { form: { values, errors: {} }, status: 200 };
+  const result = schema.safeParse(values);
+  if (result.success && !sent.errors) return { input: result.data };
+  const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors };
+  return { form: { values, errors }, status: 422 };
 }
 
 /** A row's columns as texts for those of the fields that it has, and its version. */

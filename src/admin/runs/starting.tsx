@@ -20,7 +20,7 @@ import { DialogForm } from "../resource/edit-form";
 import type { FieldList } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { ToastOnly } from "../resource/parts";
-import { changeOf, errorsOf } from "../resource/save";
+import { changeOf, inputOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
 
@@ -45,19 +45,16 @@ type Start<Input> = {
 export async function start<Input>(c: Context<AppEnv>, starting: Start<Input>): Promise<Response> {
   const { kind, sent, schema, needs, run, show } = starting;
   const { values } = sent;
-  // After a login in between, the form comes back for another look before anything starts.
-  if (values.resume) return show({ values, errors: {} }, 200);
-  const result = schema.safeParse(values);
-  if (!result.success || sent.errors) {
-    const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors };
+  const read = inputOf(sent, schema);
+  if ("form" in read) {
     const { title, description } = needs.toast;
     const incomplete = { failure: [title, description].filter(Boolean).join(": "), toast: needs.toast };
-    const isIncomplete = needs.fields.some((name) => !values[name]?.trim());
-    return show({ values, errors, ...(isIncomplete && incomplete) }, 422);
+    const isIncomplete = read.status === 422 && needs.fields.some((name) => !values[name]?.trim());
+    return show({ ...read.form, ...(isIncomplete && incomplete) }, read.status);
   }
   const refuse = (status: 409 | 429 | 503, text: string) =>
     show({ values, errors: {}, failure: text, toast: failed(kind, text) }, status);
-  const started = await run(result.data, changeOf(c, values));
+  const started = await run(read.input, changeOf(c, values));
   switch (started.kind) {
     case "started":
     case "sent":
