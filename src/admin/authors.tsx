@@ -5,16 +5,16 @@ import { type AuthorInput, authorFields, authorInput } from "../schemas/authors"
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
-import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
+import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
-const resource: Resource<z.output<typeof listParams>, authors.Author> = {
+const listScreen: ListScreen<z.output<typeof listParams>, authors.Author> = {
   list: "authors",
   one: "author",
   params: listParams,
   find: authors.list,
   count: authors.count,
-  buttons: ({ query }) => <NewLink of={resource} query={query} />,
+  buttons: ({ query }) => <NewLink screen={listScreen} query={query} />,
   columns: [
     {
       label: "Author",
@@ -35,10 +35,10 @@ const fields = (isNew: boolean): Record<keyof AuthorInput, FieldSpec> => ({
   slug: slugField("/author/…", isNew),
 });
 
-export default entityRoutes(resource, {
+export default entityRoutes(listScreen, {
   model: authors,
   schema: authorInput,
   valuesOf: (_, author) => (author ? textsOf(author, Object.keys(authorFields)) : {}),
-  show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
+  show: (c, shown) => showForm(c, listScreen, shown, fields(!shown.row)),
   consequences: authors.authorEntity,
 });

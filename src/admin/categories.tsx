@@ -7,21 +7,21 @@ import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
-import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
+import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
 const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
 
 const sorts = { name: "By name", newest: "Newest first" };
 
-const resource: Resource<z.output<typeof params>, categories.CountedCategory> = {
+const listScreen: ListScreen<z.output<typeof params>, categories.CountedCategory> = {
   list: "categories",
   one: "category",
   params,
   filters: ({ sort }) => <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />,
   find: (params, page) => categories.list(params, params.sort, page),
   count: categories.count,
-  buttons: ({ query }) => <NewLink of={resource} query={query} />,
+  buttons: ({ query }) => <NewLink screen={listScreen} query={query} />,
   columns: [
     {
       label: "Category",
@@ -45,10 +45,10 @@ const fields = (isNew: boolean): Record<keyof CategoryInput, FieldSpec> => ({
   slug: slugField("/category/…", isNew),
 });
 
-export default entityRoutes(resource, {
+export default entityRoutes(listScreen, {
   model: categories,
   schema: categoryInput,
   valuesOf: (_, category) => (category ? textsOf(category, Object.keys(categoryFields)) : {}),
-  show: (c, shown) => showForm(c, resource, shown, fields(!shown.row)),
+  show: (c, shown) => showForm(c, listScreen, shown, fields(!shown.row)),
   consequences: categories.categoryEntity,
 });

@@ -15,7 +15,7 @@ import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import type { FormState } from "./resource/labelled";
 import { Pill } from "./resource/parts";
-import { listParams, NameLink, NewLink, type Resource } from "./resource/resource";
+import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
 const params = listParams.extend({ status: z.enum(blogStatuses).or(z.literal("")).catch("").default("") });
@@ -25,14 +25,14 @@ type Row = Awaited<ReturnType<typeof find>>["items"][number];
 const statuses = { "": "Any status", ...blogStatusLabels };
 const phases: Record<EventPhase, string> = { before: "To come", during: "Running", after: "Over" };
 
-const resource: Resource<z.output<typeof params>, Row> = {
+const listScreen: ListScreen<z.output<typeof params>, Row> = {
   list: "events",
   one: "event",
   params,
   filters: ({ status }) => <FilterSelect name="status" label="Status" value={status} options={statuses} />,
   find,
   count,
-  buttons: ({ query }) => <NewLink of={resource} query={query} />,
+  buttons: ({ query }) => <NewLink screen={listScreen} query={query} />,
   columns: [
     {
       label: "Event",
@@ -78,12 +78,12 @@ async function fields({ form, row }: Shown): Promise<Record<keyof EventInput, Fi
 
 export default new Hono<AppEnv>().route("/", choices).route(
   "/",
-  entityRoutes(resource, {
+  entityRoutes(listScreen, {
     model: events,
     schema: eventInput,
     prepare: withPicks,
     valuesOf: (_, event): FormValues => (event ? valuesOf(event) : { status: "draft" }),
-    show: async (c, shown) => showForm(c, resource, shown, await fields(shown)),
+    show: async (c, shown) => showForm(c, listScreen, shown, await fields(shown)),
     consequences: () => "Its page goes; its deals and guides stay.",
   }),
 );

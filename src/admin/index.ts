@@ -62,7 +62,7 @@ for (const router of [
   checks,
   inbox,
   queue,
-  // Before the resources, whose `:id` would match their addresses.
+  // Before the lists, whose `:id` would match their addresses.
   offerOrder,
   dealEnd,
   storeSuggestions,

@@ -8,12 +8,12 @@ import { listPlace } from "../schemas/paging";
 import { notFound } from "./errors";
 import { listRoute } from "./resource/list";
 import { Button, Pill, PostForm, When } from "./resource/parts";
-import type { Resource } from "./resource/resource";
+import type { ListScreen } from "./resource/resource";
 import { done, error, success } from "./screen";
 
 type Row = Partial<jobs.Standing> & { id: number; name: string; kind: jobs.Job };
 
-const resource: Resource<z.output<typeof listPlace>, Row> = {
+const listScreen: ListScreen<z.output<typeof listPlace>, Row> = {
   list: "jobs",
   one: "kind of job",
   many: "kinds of job",
@@ -66,7 +66,7 @@ const resource: Resource<z.output<typeof listPlace>, Row> = {
 };
 
 export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
+  .route("/", listRoute(listScreen))
   .post(paths.adminJobRun(":name"), async (c) => {
     const kind = kinds.find(({ name, every }) => every !== undefined && name === c.req.param("name"));
     if (!kind) return notFound();

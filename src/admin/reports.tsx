@@ -8,14 +8,14 @@ import { deleteRoutes } from "./resource/delete-routes";
 import { FilterSelect } from "./resource/filters";
 import { listRoute } from "./resource/list";
 import { ButtonLink, Pill, When } from "./resource/parts";
-import { listParams, type Resource } from "./resource/resource";
+import { type ListScreen, listParams } from "./resource/resource";
 
 const params = listParams.extend({ state: z.enum(["waiting"]).optional().catch(undefined) });
 
 const kinds = { problem: "Problem", suggestion: "Suggested code" };
 
 /** Strangers wrote all of it, so that it is shown as text. */
-const resource: Resource<z.output<typeof params>, reports.Report> = {
+const listScreen: ListScreen<z.output<typeof params>, reports.Report> = {
   list: "reports",
   one: "report",
   params,
@@ -100,9 +100,9 @@ const resource: Resource<z.output<typeof params>, reports.Report> = {
   verbs: {},
 };
 
-export default new Hono<AppEnv>().route("/", listRoute(resource)).route(
+export default new Hono<AppEnv>().route("/", listRoute(listScreen)).route(
   "/",
-  deleteRoutes(resource, {
+  deleteRoutes(listScreen, {
     model: reports,
     undo: "This cannot be undone.",
     consequences: () => `Reports are deleted by themselves after ${reports.REPORT_DAYS} days.`,

@@ -10,11 +10,11 @@ import { Download } from "../ui/icons";
 import { deleteRoutes } from "./resource/delete-routes";
 import { listRoute } from "./resource/list";
 import { ButtonLink, When } from "./resource/parts";
-import { listParams, type Resource } from "./resource/resource";
+import { type ListScreen, listParams } from "./resource/resource";
 
 const EXPORT_BATCH = 1000;
 
-const resource: Resource<z.output<typeof listParams>, subscribers.Subscriber> = {
+const listScreen: ListScreen<z.output<typeof listParams>, subscribers.Subscriber> = {
   list: "subscribers",
   one: "subscriber",
   params: listParams,
@@ -44,7 +44,7 @@ const resource: Resource<z.output<typeof listParams>, subscribers.Subscriber> = 
 };
 
 export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
+  .route("/", listRoute(listScreen))
   .get(paths.subscribersExport(), (c) => {
     const today = new Date().toISOString().slice(0, 10);
     // Read as fast as the browser downloads. An error aborts the download, so that a part does not pass for the whole.
@@ -55,7 +55,7 @@ export default new Hono<AppEnv>()
   })
   .route(
     "/",
-    deleteRoutes(resource, {
+    deleteRoutes(listScreen, {
       model: subscribers,
       undo: "The address is deleted from the history, too: this cannot be undone.",
       consequences: ({ length }) =>

@@ -17,7 +17,7 @@ import { sent } from "./examples";
 import { forAdmin, isAdmin } from "./guard";
 import { presentCoupon, presentOffer } from "./present";
 import * as shapes from "./shapes";
-import { changeOf, type Entity, json, writes } from "./writes";
+import { changeOf, json, type Segment, writes } from "./writes";
 
 export const coupons = new Hono<AppEnv>()
   .get(
@@ -111,7 +111,7 @@ export const offers = new Hono<AppEnv>()
 
 function one<Input extends ZodObject, Shape extends ZodObject<{ id: ZodType<number> }>>(
   kind: DealKind,
-  entity: Pick<Entity<Input, Shape, deals.Deal>, "input" | "example" | "shape" | "present" | "model">,
+  segment: Pick<Segment<Input, Shape, deals.Deal>, "input" | "example" | "shape" | "present" | "model">,
 ) {
   const byId = (id: number) => deals.byId(kind, id);
   return new Hono<AppEnv>()
@@ -120,20 +120,20 @@ function one<Input extends ZodObject, Shape extends ZodObject<{ id: ZodType<numb
       describe(
         kind === "offer" ? "Get an offer" : "Get a coupon",
         "A deal that visitors do not see needs the admin's session.",
-        shows(entity.shape),
+        shows(segment.shape),
       ),
       cached,
       async (c) => {
         const id = idIn(c);
         const visible = await deals.shown(id);
         const deal = visible?.kind === kind ? visible : (await isAdmin(c)) && (await byId(id));
-        return deal ? c.json(await entity.present(deal)) : missing(c, kind);
+        return deal ? c.json(await segment.present(deal)) : missing(c, kind);
       },
     )
     .route(
       "/",
       writes({
-        ...entity,
+        ...segment,
         one: kind,
         byId,
         pathOf: ({ id }) => `/api/${kind}s/${id}`,

@@ -9,7 +9,7 @@ import { edit } from "../schemas/fields";
 import { answerOutcome, idIn, missing } from "./answer";
 import { conflicts, creates, describe, nothing, shows, validate, validateBody } from "./describe";
 
-export type Entity<Input extends ZodObject, Shape extends ZodObject, Row> = {
+export type Segment<Input extends ZodObject, Shape extends ZodObject, Row> = {
   one: string;
   param?: string;
   input: Input;
@@ -30,10 +30,10 @@ export type Entity<Input extends ZodObject, Shape extends ZodObject, Row> = {
 };
 
 export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
-  entity: Entity<Input, Shape, Row>,
+  segment: Segment<Input, Shape, Row>,
 ) {
-  const { one, param = "id", input, example, shape, byId, present, pathOf, model, leftOut } = entity;
-  const { answer = shape } = entity;
+  const { one, param = "id", input, example, shape, byId, present, pathOf, model, leftOut } = segment;
+  const { answer = shape } = segment;
   const name = shape.meta()?.id;
   const body = input.meta({ id: `${name}Input`, examples: [example] });
   const change = input

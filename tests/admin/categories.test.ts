@@ -114,7 +114,11 @@ describe("deleting categories", () => {
     await db.execute(
       sql`insert into slug_redirects (subject, slug, subject_id) values ('category', 'gadgets', ${id})`,
     );
-    const its = await db.select({ id: stores.id }).from(stores).where(eq(stores.categoryId, id)).orderBy(stores.id);
+    const its = await db
+      .select({ id: stores.id })
+      .from(stores)
+      .where(eq(stores.categoryId, id))
+      .orderBy(stores.id);
     const asked = await (await admin.get(`/admin/categories/${id}/deletion`)).text();
     expect(textOf(asked)).toContain(`${its.length} stores and 1 deal will have no category.`);
     expect(asked).toContain('data-failure="Failed to delete category"');

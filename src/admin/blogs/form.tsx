@@ -11,7 +11,7 @@ import { listPath, pathWith } from "../resource/resource";
 import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
-import { type Params, resource } from "./list";
+import { listScreen, type Params } from "./list";
 import { MarksField } from "./marks";
 
 export const READ = blogFields.reviewed.label;
@@ -20,7 +20,7 @@ type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[]; au
 
 export function BlogForm({ params, row: blog, form, stores, marks, authors }: Props) {
   const action = pathWith(
-    resource,
+    listScreen,
     blog ? paths.adminOne("blogs", blog.id) : paths.adminList("blogs"),
     params,
   );
@@ -50,7 +50,7 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
       </div>
       <div className="save-bar">
         <Button look="brand">{form.conflict ? "Save mine" : blog ? "Save blog" : "Create blog"}</Button>
-        <ButtonLink href={listPath(resource, params)}>Back to the list</ButtonLink>
+        <ButtonLink href={listPath(listScreen, params)}>Back to the list</ButtonLink>
       </div>
     </EditForm>
   );

@@ -16,7 +16,7 @@ import { earlierRequest, StartDialog, type StartForm, start } from "../runs/star
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoices, withStore } from "../store-field";
 import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
-import { type Params, params, resource } from "./list";
+import { listScreen, type Params, params } from "./list";
 
 const query = zValidator("query", params);
 
@@ -40,7 +40,7 @@ export default new Hono<AppEnv>()
     return start(c, {
       ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogRequest, needs, run: startBlog },
       show: (form, status) => show(c, params, form, status),
-      closePath: listPath(resource, params),
+      closePath: listPath(listScreen, params),
     });
   });
 
@@ -57,13 +57,13 @@ async function show(
       {...{ kind: "blog", title, form }}
       about="A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before somebody has read and published it."
       fields={fieldsOf(form, await storeChoices(), ideas)}
-      action={paths.generateBlog(queryOf(resource, params))}
-      closePath={listPath(resource, params)}
+      action={paths.generateBlog(queryOf(listScreen, params))}
+      closePath={listPath(listScreen, params)}
       submit="Generate blog"
       needs={needs.fields}
     />
   );
-  return showList(c, resource, params, { title, dialog, status });
+  return showList(c, listScreen, params, { title, dialog, status });
 }
 
 function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): FieldList {

@@ -20,7 +20,7 @@ import dealNodes from "./deal-nodes";
 import { BlogForm } from "./form";
 import keywordIdeas from "./keyword-ideas";
 import { withLinks } from "./link-rows";
-import { type Params, resource } from "./list";
+import { listScreen, type Params } from "./list";
 import { marksOfForm, withTicks } from "./marks";
 import preview from "./preview";
 import { AssistedMark } from "./row";
@@ -33,7 +33,7 @@ export default new Hono<AppEnv>()
   .route("/", dealNodes)
   .route(
     "/",
-    entityRoutes(resource, {
+    entityRoutes(listScreen, {
       model: blogs.copyingPictures(pictureAt),
       schema: blogInput,
       valuesOf,
@@ -108,7 +108,7 @@ function BlogActions({ blog: { id, slug, status }, params }: ActionsProps) {
       <ButtonLink href={paths.adminPreview(id)} target="_blank" rel="noopener">
         Preview<span className="sr-only"> (opens in a new tab)</span>
       </ButtonLink>
-      <ButtonLink href={pathWith(resource, paths.adminDeletion("blogs", id), params)}>Delete</ButtonLink>
+      <ButtonLink href={pathWith(listScreen, paths.adminDeletion("blogs", id), params)}>Delete</ButtonLink>
     </>
   );
 }

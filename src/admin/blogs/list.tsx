@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink, rowId, When } from "../resource/parts";
-import { listParams, type Resource } from "../resource/resource";
+import { type ListScreen, listParams } from "../resource/resource";
 import { AssistedMark, FeaturedForm, StatusForm } from "./row";
 
 export const params = listParams.extend({
@@ -27,7 +27,7 @@ const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title
 /** The title has the same text while the screen is too narrow for it; phones show both as a card. */
 const FOLDED = "md:max-2xl:hidden";
 
-export const resource: Resource<Params, BlogSummary> = {
+export const listScreen: ListScreen<Params, BlogSummary> = {
   list: "blogs",
   one: "blog",
   params,

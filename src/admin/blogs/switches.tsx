@@ -21,7 +21,7 @@ import { listPath, pathWith, rowOf } from "../resource/resource";
 import { acceptForm, changeOf, versionOf } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
-import { type Params, params, resource } from "./list";
+import { listScreen, type Params, params } from "./list";
 import { MarksField, withTicks } from "./marks";
 
 const query = zValidator("query", params);
@@ -62,10 +62,10 @@ function idOf(c: Context<AppEnv>): number {
 type Toasts = { done: Toast; failed: string };
 
 function answer(c: Context<AppEnv>, params: Params, kind: Outcome["kind"], toasts: Toasts) {
-  if (kind === "saved") return done(c, listPath(resource, params), toasts.done);
+  if (kind === "saved") return done(c, listPath(listScreen, params), toasts.done);
   if (kind === "missing") return notFound();
   const toast = error("Update Failed", toasts.failed);
-  return showList(c, resource, params, { toast, status: kind === "stale" ? 409 : 422 });
+  return showList(c, listScreen, params, { toast, status: kind === "stale" ? 409 : 422 });
 }
 
 /** A blog that was written with AI assistance is published only after a person has read it. */
@@ -81,7 +81,7 @@ async function askForReading(
   const form = { errors: {}, ...state, values };
   const marks = marksIn(blog, await codesOfStore(blog.targetStore?.slug));
   const dialog = <ReadingDialog blog={blog} params={params} form={form} marks={marks} />;
-  if (fragmentOf(c) !== "list") return showList(c, resource, params, { dialog, status });
+  if (fragmentOf(c) !== "list") return showList(c, listScreen, params, { dialog, status });
   c.header("HX-Retarget", "#dialog");
   c.header("HX-Reswap", "innerHTML");
   return renderFragment(c, dialog, status);
@@ -90,14 +90,14 @@ async function askForReading(
 type Props = { blog: Blog; params: Params; form: FormState; marks: Mark[] };
 
 function ReadingDialog({ blog: { id, title, excerpt }, params, form, marks }: Props) {
-  const closePath = listPath(resource, params);
+  const closePath = listPath(listScreen, params);
   return (
     <Dialog title="Have you read it?" closePath={closePath}>
       <DialogForm
         form={form}
         closePath={closePath}
         fields={{ reviewed: { label: READ, type: "check" } }}
-        action={pathWith(resource, paths.adminPublication(id), params)}
+        action={pathWith(listScreen, paths.adminPublication(id), params)}
         submit="Publish"
         failure="Failed to update status"
       >

@@ -13,7 +13,7 @@ import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, DialogLink, ScreenHead } from "../resource/parts";
-import { type ListParams, listPath, pathWith, queryOf, type Resource } from "../resource/resource";
+import { type ListParams, type ListScreen, listPath, pathWith, queryOf } from "../resource/resource";
 import { screen } from "../screen";
 import { fieldsOf } from "./form";
 import { Preview, type Voiding } from "./preview";
@@ -25,13 +25,13 @@ export type Edited = { deal: Deal; fields: string[] };
 /** The form of a deal beside its ticket and the history of its checks. `edited`: without scripts, after "Preview". */
 export async function showEditor(
   c: Context<AppEnv>,
-  resource: Resource,
+  listScreen: ListScreen,
   kind: DealKind,
   { params, row: saved, form, status = 200 }: Shown,
   edited: Edited = { deal: saved, fields: [] },
 ): Promise<Response> {
-  const { list, one } = resource;
-  const here = pathWith(resource, paths.adminOne(list, saved.id), params);
+  const { list, one } = listScreen;
+  const here = pathWith(listScreen, paths.adminOne(list, saved.id), params);
   const [seen, reported, { timeZone, editorName }] = await Promise.all([
     ofDeal(saved.id),
     reports.ofDeals([saved.id]),
@@ -50,18 +50,18 @@ export async function showEditor(
         }
       >
         <DialogLink
-          href={withQuery(paths.adminNew(list), { ...queryOf(resource, params), copy: String(saved.id) })}
+          href={withQuery(paths.adminNew(list), { ...queryOf(listScreen, params), copy: String(saved.id) })}
           className="btn btn-plain"
         >
           Duplicate
         </DialogLink>
         <DialogLink
-          href={pathWith(resource, paths.adminDeletion(list, saved.id), params)}
+          href={pathWith(listScreen, paths.adminDeletion(list, saved.id), params)}
           className="btn btn-plain"
         >
           Delete
         </DialogLink>
-        <ButtonLink href={listPath(resource, params)}>Cancel</ButtonLink>
+        <ButtonLink href={listPath(listScreen, params)}>Cancel</ButtonLink>
         <Button look="brand" form="deal-form">
           {form.conflict ? "Save mine" : `Save ${one}`}
         </Button>

@@ -18,14 +18,14 @@ import { acceptForm } from "../resource/save";
 import { withStore } from "../store-field";
 import { showEditor, voidingOf } from "./editor";
 import { copyOf, fieldsOf, valuesOf, withInstants } from "./form";
-import { dealResource, params } from "./list";
+import { dealList, params } from "./list";
 import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
-  const resource = dealResource(kind);
+  const listScreen = dealList(kind);
   const [model, input] = kind === "offer" ? [offers, offerInput] : [coupons, couponInput];
   const schema = z.preprocess(withInstants, input);
-  const entity = entityRoutes(resource, {
+  const entity = entityRoutes(listScreen, {
     model,
     schema,
     valuesOf: ({ store }, deal) =>
@@ -41,8 +41,8 @@ export function dealRoutes(kind: DealKind) {
     prepare: withStore,
     show: async (c, { row, ...shown }) =>
       row
-        ? showEditor(c, resource, kind, { ...shown, row })
-        : showForm(c, resource, shown, await fieldsOf(kind, shown.form), { addsAnother: true }),
+        ? showEditor(c, listScreen, kind, { ...shown, row })
+        : showForm(c, listScreen, shown, await fieldsOf(kind, shown.form), { addsAnother: true }),
     consequences: ({ length }) =>
       length === 1 ? "The record of its checks goes with it." : "The records of their checks go with them.",
   });
@@ -59,7 +59,7 @@ export function dealRoutes(kind: DealKind) {
         const form = { values: sent.values, errors: {} };
         return showEditor(
           c,
-          resource,
+          listScreen,
           kind,
           { params: c.req.valid("query"), row: saved, form },
           { deal, fields },

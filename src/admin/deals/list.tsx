@@ -10,7 +10,7 @@ import { plural } from "../../ui/format";
 import { BulkChecks, CheckButtons } from "../checks/buttons";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink } from "../resource/parts";
-import { listParams, NewLink, type RefusedOutcome, type Resource } from "../resource/resource";
+import { type ListScreen, listParams, NewLink, type RefusedOutcome } from "../resource/resource";
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
 import { columns } from "./columns";
@@ -79,10 +79,10 @@ function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
   return { ...filter, ...(unchecked !== undefined && { unchecked: Number(unchecked) }) };
 }
 
-export function dealResource(kind: DealKind): Resource<Params, Deal> {
+export function dealList(kind: DealKind): ListScreen<Params, Deal> {
   const list = `${kind}s` as const;
   const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
-  const resource: Resource<Params, Deal> = {
+  const listScreen: ListScreen<Params, Deal> = {
     list,
     one: kind,
     params,
@@ -109,7 +109,7 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
         )}
-        <NewLink of={resource} query={query} />
+        <NewLink screen={listScreen} query={query} />
       </>
     ),
     table: async (shown) => {
@@ -121,7 +121,7 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
         </>
       );
       return (
-        <Table of={resource} hasDeletion={false} className="rows-deals" {...{ shown, bulkButtons }}>
+        <Table screen={listScreen} hasDeletion={false} className="rows-deals" {...{ shown, bulkButtons }}>
           {await ProofTabs({ kind, chosen: shown.params.proof })}
         </Table>
       );
@@ -145,7 +145,7 @@ export function dealResource(kind: DealKind): Resource<Params, Deal> {
       }),
     },
   };
-  return resource;
+  return listScreen;
 }
 
 function skipped(kind: DealKind, refused: RefusedOutcome[]): string {

@@ -7,7 +7,7 @@ import { Comparison } from "../resource/conflict";
 import { Dialog } from "../resource/dialog";
 import { Alert, ButtonLink, When } from "../resource/parts";
 import { queryOf } from "../resource/resource";
-import { deedOf, type HistoryParams, resource, UndoForm } from "./list";
+import { deedOf, type HistoryParams, listScreen, UndoForm } from "./list";
 
 export type Details = NonNullable<Awaited<ReturnType<typeof history.byId>>>;
 
@@ -15,7 +15,7 @@ type Props = { entry: Details; params: HistoryParams; failure?: string | undefin
 
 export async function EntryDialog({ entry, params, failure }: Props): Promise<ReactNode> {
   const { timeZone } = await settings.current();
-  const query = queryOf(resource, params);
+  const query = queryOf(listScreen, params);
   const { subject, subjectId, fields, losses } = entry;
   const deed = deedOf(entry);
   return (

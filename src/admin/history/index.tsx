@@ -11,14 +11,14 @@ import { listPath, rowOf } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
 import { done, success } from "../screen";
 import { type Details, EntryDialog } from "./details";
-import { type HistoryParams, headingOf, resource } from "./list";
+import { type HistoryParams, headingOf, listScreen } from "./list";
 
-const query = zValidator("query", resource.params);
+const query = zValidator("query", listScreen.params);
 
 export default new Hono<AppEnv>()
   .get(paths.adminList("history"), query, (c) => {
     const params = c.req.valid("query");
-    return showList(c, resource, params, { heading: headingOf(params) });
+    return showList(c, listScreen, params, { heading: headingOf(params) });
   })
   .get(paths.adminOne("history", ":id"), query, async (c) =>
     showEntry(c, c.req.valid("query"), await rowOf(c, history)),
@@ -30,7 +30,7 @@ export default new Hono<AppEnv>()
     const outcome = await history.undo(entry.id, changeOf(c, values));
     switch (outcome.kind) {
       case "saved":
-        return done(c, listPath(resource, params), success(`Restored ${entry.label}`));
+        return done(c, listPath(listScreen, params), success(`Restored ${entry.label}`));
       case "duplicate":
         return showEntry(c, params, entry, {
           status: 409,
@@ -52,5 +52,5 @@ async function showEntry(
   { status = 200, failure }: Refused = {},
 ): Promise<Response> {
   const dialog = await EntryDialog({ entry, params, failure });
-  return showList(c, resource, params, { heading: headingOf(params), dialog, status });
+  return showList(c, listScreen, params, { heading: headingOf(params), dialog, status });
 }

@@ -7,7 +7,7 @@ import { historyActionLabels, historyActions } from "../../schemas/vocabulary";
 import { capitalized } from "../../ui/format";
 import { FilterSelect } from "../resource/filters";
 import { Button, ButtonLink, DialogLink, Pill, PostForm, When } from "../resource/parts";
-import type { Resource } from "../resource/resource";
+import type { ListScreen } from "../resource/resource";
 
 const params = z.object({
   subject: z.enum(Object.keys(history.subjects)).optional().catch(undefined),
@@ -26,7 +26,7 @@ const subjects = Object.fromEntries(
 
 export type HistoryParams = z.output<typeof params>;
 
-export const resource: Resource<HistoryParams, history.Entry> = {
+export const listScreen: ListScreen<HistoryParams, history.Entry> = {
   list: "history",
   one: "entry",
   many: "entries",

@@ -92,13 +92,7 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
       </p>
       <Comparison
         heads={["", seen ? "The page before" : "Before", "The page now"]}
-        rows={[
-          [
-            "Words",
-            <Quote key="before" text={seen?.quote} />,
-            isThere ? <Quote key="now" text={now} /> : lost,
-          ],
-        ]}
+        rows={[["Words", seen?.quote ?? null, isThere ? (now ?? null) : lost]]}
       />
       {seen?.sourceUrl && (
         <p className="mt-1 text-muted text-xs">
@@ -108,10 +102,6 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
       )}
     </div>
   );
-}
-
-function Quote({ text }: { text: string | null | undefined }) {
-  return <span className="whitespace-pre-line">{text || "–"}</span>;
 }
 
 /** Its links and buttons are of no use here, so that it is a picture for those who see it. */

@@ -17,12 +17,12 @@ import { DeletionDialog } from "./dialog";
 import { showList } from "./list";
 import {
   type ListParams,
+  type ListScreen,
   listPath,
   type NamedRow,
   nameOf,
   pathWith,
   type RefusedOutcome,
-  type Resource,
   rowOf,
   successOf,
   type Toasts,
@@ -46,21 +46,21 @@ export type Deleting<Row> = {
 };
 
 export function deleteRoutes<Row extends NamedRow>(
-  resource: Resource,
+  listScreen: ListScreen,
   { model, consequences, undo, failure, toasts }: Deleting<Row>,
 ) {
-  const { list, one, many = list } = resource;
-  const query = zValidator("query", resource.params);
+  const { list, one, many = list } = listScreen;
+  const query = zValidator("query", listScreen.params);
   const deletion: Verb = { label: "Delete", done: "deleted", run: model.del };
-  const verbs = new Map(Object.entries<Verb>({ ...resource.verbs, delete: deletion }));
+  const verbs = new Map(Object.entries<Verb>({ ...listScreen.verbs, delete: deletion }));
   const ask = async (c: Context<AppEnv>, params: ListParams, { title, path, ids, isBulk }: Question) =>
-    showList(c, resource, params, {
+    showList(c, listScreen, params, {
       dialog: (
         <DeletionDialog
           title={<>Delete {title}?</>}
           consequences={await consequencesOf(consequences, ids)}
-          action={pathWith(resource, path, params)}
-          closePath={listPath(resource, params)}
+          action={pathWith(listScreen, path, params)}
+          closePath={listPath(listScreen, params)}
           failure={failure ?? `Failed to delete ${one}`}
           undo={undo}
           ids={isBulk ? ids : []}
@@ -74,14 +74,14 @@ export function deleteRoutes<Row extends NamedRow>(
       const { values, all } = await formOf(c);
       const ids = idsOf(all("id")).slice(0, MAX_ROWS_AT_ONCE);
       const { action = "" } = values;
-      if (ids.length === 0) return done(c, listPath(resource, params), error(`Select a ${one} first`));
+      if (ids.length === 0) return done(c, listPath(listScreen, params), error(`Select a ${one} first`));
       if (action === "delete" && values.confirmed !== "yes") {
         const title = plural(ids.length, one, many);
         return ask(c, params, { title, path: paths.adminBulk(list), ids, isBulk: true });
       }
       const words = { one, many };
       const toast = await runAll(c, words, verbs.get(action) ?? notFound(), ids);
-      return done(c, listPath(resource, params), toast);
+      return done(c, listPath(listScreen, params), toast);
     })
     .get(paths.adminDeletion(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
@@ -91,7 +91,7 @@ export function deleteRoutes<Row extends NamedRow>(
     .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
       const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), changeOf(c));
       if (kind === "missing") return notFound();
-      return done(c, listPath(resource, c.req.valid("query")), successOf(one, "deleted", toasts));
+      return done(c, listPath(listScreen, c.req.valid("query")), successOf(one, "deleted", toasts));
     });
 }
 

@@ -17,12 +17,12 @@ import { listRoute, showList } from "./list";
 import { rowId } from "./parts";
 import {
   type ListParams,
+  type ListScreen,
   listPath,
   type NamedRow,
   nameOf,
   pathWith,
   queryOf,
-  type Resource,
   rowOf,
   successOf,
   type Toasts,
@@ -57,17 +57,17 @@ type EditedRow = NamedRow & { version: number };
 
 /** The list of an entity, its form and its deletion. */
 export function entityRoutes<Params extends ListParams, Input, Row extends EditedRow>(
-  resource: Resource<Params>,
+  listScreen: ListScreen<Params>,
   entity: Editing<Params, Input, Row> & Deleting<Row>,
 ) {
   return new Hono<AppEnv>()
-    .route("/", listRoute(resource))
-    .route("/", deleteRoutes(resource, entity))
-    .route("/", editRoutes(resource, entity));
+    .route("/", listRoute(listScreen))
+    .route("/", deleteRoutes(listScreen, entity))
+    .route("/", editRoutes(listScreen, entity));
 }
 
 function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
-  resource: Resource<Params>,
+  listScreen: ListScreen<Params>,
   {
     model,
     schema,
@@ -79,13 +79,13 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
     toasts,
   }: Editing<Params, Input, Row>,
 ) {
-  const { list, one } = resource;
-  const query = zValidator("query", resource.params);
+  const { list, one } = listScreen;
+  const query = zValidator("query", listScreen.params);
   const answer = (c: Context<AppEnv>, params: Params, saved: Saved<Input>, toast: Toast) => {
     const { id } = saved;
     const path = stays
-      ? pathWith(resource, paths.adminOne(list, id), params)
-      : `${listPath(resource, params)}#${rowId(id)}`;
+      ? pathWith(listScreen, paths.adminOne(list, id), params)
+      : `${listPath(listScreen, params)}#${rowId(id)}`;
     return done(c, path, withLosses(toast, saved));
   };
 
@@ -102,7 +102,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       if ("form" in result) return show(c, { params, ...result });
       const created = successOf(one, "created", toasts);
       if (sent.values.next !== "another") return answer(c, params, result, created);
-      const query = { ...queryOf(resource, params), another: String(result.id) };
+      const query = { ...queryOf(listScreen, params), another: String(result.id) };
       return done(c, withQuery(paths.adminNew(list), query), created);
     })
     .get(paths.adminOne(list, ":id"), query, async (c) => {
@@ -131,13 +131,13 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
 /** Shows a form as a dialog over its list. */
 export function showForm(
   c: Context<AppEnv>,
-  resource: Resource,
+  listScreen: ListScreen,
   { params, row, form, status = 200 }: ShownForm<ListParams, NamedRow>,
   fields: FieldList,
   { addsAnother = false } = {},
 ): Promise<Response> {
-  const { list, one } = resource;
-  const closePath = listPath(resource, params);
+  const { list, one } = listScreen;
+  const closePath = listPath(listScreen, params);
   const path = row ? paths.adminOne(list, row.id) : paths.adminList(list);
   const title = row ? (
     <>
@@ -152,14 +152,14 @@ export function showForm(
         form={form}
         fields={fields}
         closePath={closePath}
-        action={pathWith(resource, path, params)}
+        action={pathWith(listScreen, path, params)}
         submit={row ? `Save ${one}` : `Create ${one}`}
         failure={failureOf(one, row)}
         addsAnother={addsAnother && !row}
       />
     </Dialog>
   );
-  return showList(c, resource, params, { dialog, status });
+  return showList(c, listScreen, params, { dialog, status });
 }
 
 export function failureOf(one: string, row?: unknown): string {

@@ -10,14 +10,16 @@ import type { Toast } from "../../schemas/vocabulary";
 import { screen } from "../screen";
 import { FilterBar } from "./filters";
 import { ScreenHead } from "./parts";
-import { type ListParams, queryOf, type Resource, type Shown } from "./resource";
+import { type ListParams, type ListScreen, queryOf, type Shown } from "./resource";
 import { Table } from "./table";
 
 const PAGE_SIZE = 50;
 
-export function listRoute(resource: Resource) {
-  return new Hono<AppEnv>().get(paths.adminList(resource.list), zValidator("query", resource.params), (c) =>
-    showList(c, resource, c.req.valid("query")),
+export function listRoute(listScreen: ListScreen) {
+  return new Hono<AppEnv>().get(
+    paths.adminList(listScreen.list),
+    zValidator("query", listScreen.params),
+    (c) => showList(c, listScreen, c.req.valid("query")),
   );
 }
 
@@ -33,21 +35,26 @@ type Over = {
 /** Answers with a list, and with what lies over it. */
 export function showList(
   c: Context<AppEnv>,
-  resource: Resource,
+  listScreen: ListScreen,
   params: ListParams,
-  { heading = adminLists[resource.list], ...over }: Over = {},
+  { heading = adminLists[listScreen.list], ...over }: Over = {},
 ): Promise<Response> {
-  const { list, many = list, filters, table = (shown) => <Table of={resource} shown={shown} /> } = resource;
+  const {
+    list,
+    many = list,
+    filters,
+    table = (shown) => <Table screen={listScreen} shown={shown} />,
+  } = listScreen;
   const title = adminLists[list];
   const { search } = params;
   return screen(c, {
     place: list,
     title,
     main: async () => {
-      const [shown, controls] = await Promise.all([find(resource, params), filters?.(params)]);
+      const [shown, controls] = await Promise.all([find(listScreen, params), filters?.(params)]);
       return (
         <>
-          <Head {...{ resource, heading, shown }} />
+          <Head {...{ listScreen, heading, shown }} />
           {(filters || search !== undefined) && (
             <FilterBar
               path={paths.adminList(list)}
@@ -62,11 +69,11 @@ export function showList(
       );
     },
     list: async () => {
-      const shown = await find(resource, params);
+      const shown = await find(listScreen, params);
       return (
         <>
           {await table(shown)}
-          <Head {...{ resource, heading, shown }} isSwapped />
+          <Head {...{ listScreen, heading, shown }} isSwapped />
         </>
       );
     },
@@ -74,23 +81,23 @@ export function showList(
   });
 }
 
-async function find(resource: Resource, params: ListParams): Promise<Shown> {
+async function find(listScreen: ListScreen, params: ListParams): Promise<Shown> {
   const max = params.search ? FOUND_LIMIT : COUNT_LIMIT;
   const [page, count, { timeZone }] = await Promise.all([
-    resource.find(params, { limit: PAGE_SIZE, cursor: params.cursor }),
-    resource.count(params, max + 1),
+    listScreen.find(params, { limit: PAGE_SIZE, cursor: params.cursor }),
+    listScreen.count(params, max + 1),
     settings.current(),
   ]);
-  return { page, count, max, params, query: queryOf(resource, params), timeZone };
+  return { page, count, max, params, query: queryOf(listScreen, params), timeZone };
 }
 
-type HeadProps = { resource: Resource; heading: string; shown: Shown; isSwapped?: boolean };
+type HeadProps = { listScreen: ListScreen; heading: string; shown: Shown; isSwapped?: boolean };
 
 /** Swapped with the list, because its links carry the filters. */
-function Head({ resource, heading, shown, isSwapped }: HeadProps) {
+function Head({ listScreen, heading, shown, isSwapped }: HeadProps) {
   return (
     <div id="head" hx-swap-oob={isSwapped ? "outerMorph" : undefined}>
-      <ScreenHead title={heading}>{resource.buttons?.(shown)}</ScreenHead>
+      <ScreenHead title={heading}>{listScreen.buttons?.(shown)}</ScreenHead>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export const listParams = z.object({
 export type ListParams = ListPlace & { search?: string };
 
 /** A list of the admin. Its functions are methods, because TypeScript then takes an entity's list for any list. */
-export type Resource<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
+export type ListScreen<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
   list: AdminList;
   one: string;
   /** By default the list's name. */
@@ -92,7 +92,7 @@ export async function rowOf<Row>(
 }
 
 /** The parameters that differ from the defaults. Dialogs carry them, so that they lead back to the same list. */
-export function queryOf({ params: schema }: Resource, params: ListParams): Query {
+export function queryOf({ params: schema }: ListScreen, params: ListParams): Query {
   const { cursor, back, ...filters } = params;
   const defaults: Record<string, unknown> = schema.parse({});
   const chosen = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
@@ -102,12 +102,12 @@ export function queryOf({ params: schema }: Resource, params: ListParams): Query
   };
 }
 
-export function pathWith(resource: Resource, path: string, params: ListParams): string {
-  return withQuery(path, queryOf(resource, params));
+export function pathWith(listScreen: ListScreen, path: string, params: ListParams): string {
+  return withQuery(path, queryOf(listScreen, params));
 }
 
-export function listPath(resource: Resource, params: ListParams): string {
-  return pathWith(resource, paths.adminList(resource.list), params);
+export function listPath(listScreen: ListScreen, params: ListParams): string {
+  return pathWith(listScreen, paths.adminList(listScreen.list), params);
 }
 
 /** Toasts that differ from "Store created successfully". */
@@ -117,7 +117,7 @@ export function successOf(one: string, done: keyof Toasts, toasts?: Toasts): Toa
   return success(toasts?.[done] ?? `${capitalized(one)} ${done} successfully`);
 }
 
-export function NewLink({ of: { list, one }, query }: { of: Resource; query: Query }) {
+export function NewLink({ screen: { list, one }, query }: { screen: ListScreen; query: Query }) {
   return (
     <DialogLink href={withQuery(paths.adminNew(list), query)} className="btn btn-brand">
       New {one}

@@ -4,10 +4,10 @@ import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
 import { BulkBar, PageLinks, Tick, TickAll } from "./list-controls";
 import { DialogLink } from "./parts";
-import { nameOf, type Query, type Resource, type Shown } from "./resource";
+import { type ListScreen, nameOf, type Query, type Shown } from "./resource";
 
 type Props = {
-  of: Resource;
+  screen: ListScreen;
   shown: Shown;
   className?: string;
   /** Buttons for the ticked rows. */
@@ -18,8 +18,8 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Table({ of: resource, shown, bulkButtons, children, ...ofRows }: Props) {
-  const { list, one, many = list, filters, empty = `No ${many} yet. Make the first one.` } = resource;
+export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofRows }: Props) {
+  const { list, one, many = list, filters, empty = `No ${many} yet. Make the first one.` } = listScreen;
   const { params, query, page, count, max } = shown;
   const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
   return (
@@ -29,10 +29,10 @@ export function Table({ of: resource, shown, bulkButtons, children, ...ofRows }:
         <p role="status" className="text-muted text-sm">
           {`${shortCount(count, max)} ${count === 1 ? one : many}`}
         </p>
-        {resource.canDelete && page.items.length > 0 && (
+        {listScreen.canDelete && page.items.length > 0 && (
           <BulkBar
             path={withQuery(paths.adminBulk(list), query)}
-            verbs={{ ...resource.verbs, delete: { label: "Delete" } }}
+            verbs={{ ...listScreen.verbs, delete: { label: "Delete" } }}
           >
             {bulkButtons}
           </BulkBar>
@@ -41,7 +41,7 @@ export function Table({ of: resource, shown, bulkButtons, children, ...ofRows }:
       {page.items.length === 0 ? (
         <Empty title={params.cursor ? "Nothing more here." : without} />
       ) : (
-        <Rows of={resource} shown={shown} {...ofRows} />
+        <Rows screen={listScreen} shown={shown} {...ofRows} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         <PageLinks
@@ -58,8 +58,8 @@ function isFiltered({ sort, cursor, back, ...filters }: Query): boolean {
   return Object.keys(filters).length > 0;
 }
 
-function Rows({ of: resource, shown, className = "", hasDeletion = true }: Props) {
-  const { list, many = list, canDelete, columns, actions } = resource;
+function Rows({ screen: listScreen, shown, className = "", hasDeletion = true }: Props) {
+  const { list, many = list, canDelete, columns, actions } = listScreen;
   return (
     <section className="card table-scroll" aria-label={`List of ${many}`}>
       <table className={`rows ${className}`}>

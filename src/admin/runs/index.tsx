@@ -9,7 +9,7 @@ import { notFound } from "../errors";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
 import { screen } from "../screen";
-import { resource } from "./list";
+import { listScreen } from "./list";
 import { outcomeOf } from "./outcome";
 import { RunPage, titleOf } from "./page";
 import { RunState } from "./progress";
@@ -18,7 +18,7 @@ import { RunState } from "./progress";
 const REFRESH_AFTER_SECONDS = 3;
 
 export default new Hono<AppEnv>()
-  .route("/", listRoute(resource))
+  .route("/", listRoute(listScreen))
   .get(paths.adminOne("runs", ":id"), async (c) => {
     const run = await rowOf(c, runs);
     if (fragmentOf(c) !== "run") return showPage(c, run);

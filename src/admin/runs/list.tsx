@@ -3,11 +3,11 @@ import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
 import { number } from "../../ui/format";
 import { Pill, When } from "../resource/parts";
-import type { Resource } from "../resource/resource";
+import type { ListScreen } from "../resource/resource";
 import { durationOf, inDollars, TryAgain } from "./ending";
 import { outcomeOf } from "./outcome";
 
-export const resource: Resource<ListPlace, runs.ListedRun> = {
+export const listScreen: ListScreen<ListPlace, runs.ListedRun> = {
   list: "runs",
   one: "run",
   params: listPlace,

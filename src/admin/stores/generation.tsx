@@ -15,7 +15,7 @@ import { listPath, queryOf } from "../resource/resource";
 import { acceptForm } from "../resource/save";
 import { earlierRequest, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
-import { type Params, params, resource } from ".";
+import { listScreen, type Params, params } from ".";
 
 const query = zValidator("query", params);
 
@@ -107,7 +107,7 @@ export default new Hono<AppEnv>()
     return start(c, {
       ...{ kind: "store", sent: await sentOf(c), schema: storeRequest, needs, run: startStore },
       show: (form, status) => show(c, params, form, status),
-      closePath: listPath(resource, params),
+      closePath: listPath(listScreen, params),
     });
   });
 
@@ -121,10 +121,10 @@ function show(c: Context<AppEnv>, params: Params, form: StartForm, status: Conte
     <StartDialog
       {...{ kind: "store", title, form, fields: fields(form) }}
       about={`The merchant's page behind the link is read, and up to 12 offers are made of it, codes before deals. ${waiting}`}
-      action={paths.generateStore(queryOf(resource, params))}
-      closePath={listPath(resource, params)}
+      action={paths.generateStore(queryOf(listScreen, params))}
+      closePath={listPath(listScreen, params)}
       submit="Generate store"
     />
   );
-  return showList(c, resource, params, { title, dialog, status });
+  return showList(c, listScreen, params, { title, dialog, status });
 }

@@ -13,7 +13,7 @@ import { entityRoutes, type ShownForm, showForm } from "../resource/edit-routes"
 import { type FieldSpec, slugField } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
-import { listParams, NameLink, NewLink, type Resource } from "../resource/resource";
+import { type ListScreen, listParams, NameLink, NewLink } from "../resource/resource";
 import { textsOf } from "../resource/save";
 import { LogoField, withLogo } from "./logo";
 
@@ -28,7 +28,7 @@ export type Params = z.output<typeof params>;
 const states = { "": "Any state", empty: "Without a live deal", insecure: "Link not https" };
 const sorts = { name: "By name", newest: "Newest first", popularity: "Most visited" };
 
-export const resource: Resource<Params, stores.StoreRow> = {
+export const listScreen: ListScreen<Params, stores.StoreRow> = {
   list: "stores",
   one: "store",
   params,
@@ -51,7 +51,7 @@ export const resource: Resource<Params, stores.StoreRow> = {
         <Icon of={Sparkles} size={16} />
         Generate with AI
       </DialogLink>
-      <NewLink of={resource} query={query} />
+      <NewLink screen={listScreen} query={query} />
     </>
   ),
   columns: [
@@ -98,12 +98,12 @@ async function fields({ form, row }: Shown): Promise<Fields> {
   };
 }
 
-export default entityRoutes(resource, {
+export default entityRoutes(listScreen, {
   model: write,
   schema: storeInput,
   valuesOf: ({ search }, store) =>
     store ? textsOf(store, Object.keys(storeInput.shape)) : { name: search, dealCount: "0" },
-  show: async (c, shown) => showForm(c, resource, await withCurrency(shown), await fields(shown)),
+  show: async (c, shown) => showForm(c, listScreen, await withCurrency(shown), await fields(shown)),
   prepare: withLogo,
   consequences: write.storeEntity,
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
 import type { Tag } from "../../../cache/tags";
