@@ -6,6 +6,7 @@ import { renderFragment } from "../http/render";
 import * as storeChoice from "../models/catalogue/stores/admin-list";
 import { paths } from "../paths";
 import { requiredText } from "../schemas/fields";
+import { reasonText } from "../schemas/reasons";
 import { FormField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { type FormState, Labelled } from "./resource/labelled";
@@ -106,6 +107,6 @@ export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {
   if (!text.success) return { ...sent, errors: { store: text.error.issues.map(({ message }) => message) } };
   const store = await storeChoice.named(text.data);
   return "error" in store
-    ? { ...sent, errors: { store: [store.error] } }
+    ? { ...sent, errors: { store: [reasonText(store.error)] } }
     : { ...sent, values: { ...sent.values, storeId: String(store.id), storeName: store.slug } };
 }

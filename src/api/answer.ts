@@ -7,6 +7,7 @@ import type { Page } from "../models/system/paging";
 import { withQuery } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { encodeCursor } from "../schemas/paging";
+import { reasonTexts } from "../schemas/reasons";
 
 /** The id in the address, or 0, which no row has. */
 export function idIn(c: Context, name = "id"): number {
@@ -61,7 +62,7 @@ export async function answerOutcome(
     }
     case "refused":
       return problem(c, 422, "Some fields need another value.", {
-        errors: outcome.errors,
+        errors: reasonTexts(outcome.errors),
         ...(refused ? { current: await refused() } : {}),
       });
     case "stale":

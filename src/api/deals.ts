@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type ZodObject, type ZodType, z } from "zod";
 import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import type { Outcome } from "../models/audit/changes";
+import { refused } from "../models/audit/outcome";
 import * as highlights from "../models/deals/highlights";
 import * as deals from "../models/deals/list";
 import * as ordering from "../models/deals/order";
@@ -64,7 +64,7 @@ export const coupons = new Hono<AppEnv>()
     }),
   );
 
-const noStore: Outcome = { kind: "refused", errors: { storeId: ["There is no such store."] } };
+const noStore = refused("storeId", "noStore");
 
 export const offers = new Hono<AppEnv>()
   .get(

@@ -1,7 +1,7 @@
 import { plural, recentDate } from "../ui/format";
 import type { Negative } from "./derive";
 import type { QuickCheck } from "./input";
-import type { Standing } from "./status";
+import { AGEING_DAYS, FRESH_DAYS, type Standing } from "./status";
 import {
   type CheckMethod,
   type ConfirmingKind,
@@ -227,3 +227,8 @@ export const quickWords: Record<QuickCheck, { label: string; means: string; ofPr
   };
 
 export const outcomeWords = { works: "Works", dead: "Dead", limited: "Not for everyone" };
+
+export const orderLine = () =>
+  `Proof of the last ${FRESH_DAYS} days first, then of the last ${AGEING_DAYS}, older, none. In each, the larger saving first.`;
+export const orderRule = () =>
+  `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then those with older proof, then those with none; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;

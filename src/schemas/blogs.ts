@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { number } from "../ui/format";
 import {
   type Fields,
   flag,
@@ -12,6 +11,7 @@ import {
   optionalText,
   requiredText,
 } from "./fields";
+import { reasonText } from "./reasons";
 import { looseSearch, search, storeParameter } from "./search";
 import { storeFields } from "./stores";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "./vocabulary";
@@ -47,8 +47,8 @@ export const blogFilters = z.object({
 
 export type BlogFilters = z.infer<typeof blogFilters>;
 
-const LONGEST_CONTENT = 200_000;
-export const TOO_LONG = `At most ${number.format(LONGEST_CONTENT)} characters.`;
+export const LONGEST_CONTENT = 200_000;
+const TOO_LONG = reasonText("tooLong", String(LONGEST_CONTENT));
 export const isTooLong = (html: string) => html.length > LONGEST_CONTENT;
 /** Not counted in a text's length, because the picture is stored elsewhere. */
 const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+/gi;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { deals, settings, stores } from "../../db/schema";
 import * as figures from "../../src/models/proof/figures";
-import { ORDER_RULE } from "../../src/models/proof/order";
 import { observe } from "../../src/models/proof/record";
+import { orderRule } from "../../src/proof/words";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { textOf, visit } from "../http";
@@ -89,7 +89,7 @@ describe("GET /how-we-check", () => {
   });
 
   test("has the order's rule, and is linked from the footer and the receipts", async () => {
-    expect(await text()).toContain(ORDER_RULE);
+    expect(await text()).toContain(orderRule());
     expect(linkTo((await visit("/about")).html, "How we check")).toBe("/how-we-check");
     expect(await whole(`/store/${cast.harborPine}`)).toContain('<a href="/how-we-check">How we check</a>');
   });

@@ -11,6 +11,7 @@ import { codesOfStore } from "../../models/deals/list";
 import { paths } from "../../paths";
 import { featuring, publication } from "../../schemas/blogs";
 import { idFrom } from "../../schemas/ids";
+import { reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
@@ -41,7 +42,12 @@ export default new Hono<AppEnv>()
       });
     // A choice in the list did not ask the question yet, so its answer is no error.
     if (outcome.kind === "refused")
-      return askForReading(c, params, 422, "reviewed" in values ? { values, errors: outcome.errors } : {});
+      return askForReading(
+        c,
+        params,
+        422,
+        "reviewed" in values ? { values, errors: reasonTexts(outcome.errors) } : {},
+      );
     return answer(c, params, outcome.kind, toasts);
   })
   .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {

@@ -8,6 +8,7 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
 import { idsOf, longIdFrom } from "../../schemas/ids";
+import { reasonText } from "../../schemas/reasons";
 import { discountLabel, money, plural, shortDate } from "../../ui/format";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
@@ -38,7 +39,7 @@ export default new Hono<AppEnv>()
     const picture = file("picture");
     const made = picture && (await checks.pictureOf(picture));
     const parsed = checkInput.safeParse(values);
-    const wrongPicture = made && "error" in made ? { picture: [made.error] } : {};
+    const wrongPicture = made && "error" in made ? { picture: [reasonText(made.error)] } : {};
     const errors = { ...(parsed.error && errorsOf(parsed.error)), ...wrongPicture };
     if (!parsed.success || "picture" in wrongPicture) return ask(c, chosen, { values, errors }, 422);
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });

@@ -5,6 +5,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import * as history from "../../models/audit/history";
 import { paths } from "../../paths";
+import { reasonTexts } from "../../schemas/reasons";
 import { notFound } from "../errors";
 import { showList } from "../resource/list";
 import { listPath, rowOf } from "../resource/resource";
@@ -37,7 +38,7 @@ export default new Hono<AppEnv>()
           failure: `Another ${entry.subject} has this ${outcome.field} by now. Change that one first, then undo again.`,
         });
       case "refused":
-        return showEntry(c, params, entry, { status: 422, failure: outcome.errors.form?.[0] });
+        return showEntry(c, params, entry, { status: 422, failure: reasonTexts(outcome.errors).form?.[0] });
       default:
         return notFound();
     }

@@ -23,6 +23,7 @@ import {
   inboxVerbs,
 } from "../../schemas/inbox";
 import { listPlace } from "../../schemas/paging";
+import { reasonTexts } from "../../schemas/reasons";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { runAll } from "../resource/delete-routes";
@@ -109,10 +110,10 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const run = async ({ seen, ...thing }: Ticked, change: Change): Promise<Outcome> => {
     const [item] = await items([thing]);
     const problem = item && problemOf(item, chosen, seen);
-    if (!item || problem) return refused("thing", problem ?? DECIDED);
+    if (!item || problem) return refused("thing", "changedSince");
     const { outcome, undo } = await decide(item, chosen, change);
     if (undo) undos.push(undo);
-    return outcome.kind === "stale" ? refused("thing", STALE) : outcome;
+    return outcome.kind === "stale" ? refused("thing", "changedSince") : outcome;
   };
   const words = { one: "thing", many: "things" };
   const skipped = () => "The others were changed meanwhile, or this cannot be done with them: look at each.";
@@ -150,7 +151,7 @@ function problemOf(item: InboxItem, chosen: InboxVerb, seen: string | undefined)
 /** "Description: This is required." */
 function errorWords({ errors }: Extract<Outcome, { kind: "refused" }>): string[] {
   const labels: Record<string, { label: string } | undefined> = offerFields;
-  const lines = Object.entries(errors).flatMap(([name, texts]) =>
+  const lines = Object.entries(reasonTexts(errors)).flatMap(([name, texts]) =>
     texts.map((text) => (labels[name] ? `${labels[name]?.label}: ${text}` : text)),
   );
   return ["It cannot be published as it is. Open it to correct it.", ...lines];

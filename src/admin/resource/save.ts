@@ -10,6 +10,7 @@ import type { Change, Outcome } from "../../models/audit/changes";
 import { isOutage } from "../../models/system/outage";
 import { type Actor, adminAt } from "../../schemas/actor";
 import { edit } from "../../schemas/fields";
+import { reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import type { FormState } from "./labelled";
@@ -64,7 +65,7 @@ export async function save<Input>(
       case "duplicate":
         return refuse(409, { errors: { [outcome.field]: [`Another one has this ${outcome.field}.`] } });
       case "refused":
-        return refuse(422, { errors: outcome.errors });
+        return refuse(422, { errors: reasonTexts(outcome.errors) });
       case "stale": {
         const saved = (await current?.()) ?? notFound();
         return refuse(409, { conflict: { version: Number(saved.version), saved } });

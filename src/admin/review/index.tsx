@@ -15,6 +15,7 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPlace } from "../../schemas/paging";
+import { reasonText, reasonTexts } from "../../schemas/reasons";
 import { valuesOf } from "../deals/form";
 import { notFound } from "../errors";
 import { runAll } from "../resource/delete-routes";
@@ -38,7 +39,7 @@ const params = listPlace.extend({
 const query = zValidator("query", params);
 
 const MOST_AT_ONCE = 200;
-const STALE = "This was changed since you read it. Read it again, then decide.";
+const STALE = reasonText("changedSince");
 const RESTORABLE = "Deals and posts can be restored for 30 days, from the history.";
 
 const decision = z.enum(["publication", "rejection"]);
@@ -55,7 +56,7 @@ export default new Hono<AppEnv>()
     const verb = {
       run: async ({ kind, id, version }: Chosen, change: Change) => {
         const outcome = await kind[action].run(id, change, version);
-        return outcome.kind === "stale" ? refused("version", STALE) : outcome;
+        return outcome.kind === "stale" ? refused("version", "changedSince") : outcome;
       },
       done: wordsOf([...new Set(chosen.map(({ kind }) => kind))], action, "done"),
       skipped: () => "The others were changed meanwhile, or cannot go live as they are: look at each.",
@@ -79,14 +80,14 @@ export default new Hono<AppEnv>()
     }
     const now = (await kind.byId(entry.id)) ?? notFound();
     const { timeZone } = await settings.current();
-    const problem = outcome.kind === "refused" ? { errors: outcome.errors } : { failure: STALE };
+    const problem = outcome.kind === "refused" ? { errors: reasonTexts(outcome.errors) } : { failure: STALE };
     const card = now.card({ here, timeZone, problem });
     return showCard(c, cardId(now), card, here, outcome.kind === "refused" ? 422 : 409);
   })
   .post(paths.reviewUndo(":id"), acceptForm, query, async (c) => {
     const { id, label } = await rowOf(c, history);
     const outcome = await history.undo(id, changeOf(c));
-    const why = outcome.kind === "refused" ? outcome.errors.form?.[0] : "See the history.";
+    const why = outcome.kind === "refused" ? reasonTexts(outcome.errors).form?.[0] : "See the history.";
     const toast =
       outcome.kind === "saved" ? success(`Restored ${label}`) : error("It could not be restored", why);
     return done(c, paths.adminList("review", queryOf(c.req.valid("query"))), toast);

@@ -1,6 +1,7 @@
 import type { SubmittedForm } from "../../http/forms";
 import type { EditedStore } from "../../models/catalogue/stores/admin-list";
 import * as media from "../../models/system/media";
+import { reasonText } from "../../schemas/reasons";
 import { StoreMark } from "../../ui/store-mark";
 import { type FormState, Labelled } from "../resource/labelled";
 
@@ -48,5 +49,5 @@ export async function withLogo(sent: SubmittedForm): Promise<SubmittedForm> {
   const saved = await media.save(new Uint8Array(await file.arrayBuffer()));
   return "path" in saved
     ? { ...sent, values: { ...sent.values, logo: saved.path } }
-    : { ...sent, errors: { logo: [saved.error] } };
+    : { ...sent, errors: { logo: [reasonText(saved.error)] } };
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
 import type { Fields } from "../../schemas/fields";
+import type { ReasonName } from "../../schemas/reasons";
 
 export type Snapshot = Record<string, unknown>;
 
@@ -44,7 +45,7 @@ export type Page = {
 export type Reference = {
   to: Entity;
   field: string;
-  gone?: string;
+  gone?: ReasonName;
 };
 
 /**

@@ -2,6 +2,7 @@ import { eq, getTableName } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { Actor } from "../../schemas/actor";
+import type { Reason, ReasonName } from "../../schemas/reasons";
 import type { Entity, Reference } from "./entity";
 
 /** `submission`: the key of the form or call that was sent, so that one that is sent twice is done once. */
@@ -13,12 +14,13 @@ export type Outcome =
   | { kind: "missing" }
   | { kind: "stale" }
   | { kind: "duplicate"; field: string }
-  | { kind: "refused"; errors: Record<string, string[]> };
+  | { kind: "refused"; errors: Record<string, (Reason | string)[]> };
 
 export type Refused = Extract<Outcome, { kind: "refused" }>;
 
-export function refused(field: string, text: string): Refused {
-  return { kind: "refused", errors: { [field]: [text] } };
+/** @param about what the reason's words name, such as a title */
+export function refused(field: string, reason: ReasonName, about?: string): Refused {
+  return { kind: "refused", errors: { [field]: [{ reason, ...(about !== undefined && { about }) }] } };
 }
 
 /** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
@@ -40,7 +42,7 @@ export async function outcomeOf(
     if (field) return { kind: "duplicate", field };
     const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
     if (!reference) throw error;
-    return refused(reference.field, `This ${reference.to.one} has just been deleted.`);
+    return refused(reference.field, "justDeleted", reference.to.one);
   }
 }
 

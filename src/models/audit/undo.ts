@@ -44,11 +44,9 @@ export function undo(id: number, change: Change): Promise<Outcome> {
     if (sent) return sent;
     const { subjectId, label, row, slugs } = entry;
     const entity = entityOf(entry.subject);
-    if (entry.action !== "delete" || !entity || subjectId === null)
-      return refused("form", "Only a delete can be undone.");
-    if (entry.isUndone) return refused("form", "This was undone already.");
-    if (!entry.isRecent)
-      return refused("form", `This is more than ${UNDO_DAYS} days ago and cannot be undone.`);
+    if (entry.action !== "delete" || !entity || subjectId === null) return refused("form", "onlyDeletes");
+    if (entry.isUndone) return refused("form", "alreadyUndone");
+    if (!entry.isRecent) return refused("form", "tooOld", String(UNDO_DAYS));
     // Locked, because a concurrent rename of the store would miss the deal, and its search words the new name.
     for (const [column, { to, gone }] of Object.entries(entity.references ?? {}))
       if (gone && !(await snapshot(tx, to, Number(row[column]), "no key update")))

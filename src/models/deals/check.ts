@@ -39,14 +39,14 @@ export async function periodOf(
       other: asksForCode ? otherWithCode(input, id) : sql<null>`null`,
     })
     .from(sql`(values (1)) one`);
-  if (!found?.store) return refused("storeId", "There is no such store.");
-  if (categoryId !== null && !found.category) return refused("categoryId", "There is no such category.");
+  if (!found?.store) return refused("storeId", "noStore");
+  if (categoryId !== null && !found.category) return refused("categoryId", "noCategory");
   const period = {
     startsAt: startsAt === undefined ? defaultStart : found.starts,
     endsAt: found.ends,
   };
   if (period.startsAt && period.endsAt && period.endsAt <= period.startsAt)
-    return refused("expiryDate", "It would end before it starts.");
+    return refused("expiryDate", "endsBeforeStart");
   return (found.other !== null && !hasEnded(period) && sameCode(found.other)) || period;
 }
 
@@ -73,11 +73,8 @@ function otherWithCode({ storeId, code, active, sameCode: isConfirmed }: WithCod
 const hasEnded = ({ endsAt }: { endsAt: Date | null }) => endsAt !== null && endsAt <= new Date();
 
 function sameCode(other: string): Refused {
-  const errors = {
-    code: [`A live deal of this store has this code: “${other}”.`],
-    sameCode: ["Confirm this if both are right."],
-  };
-  return { kind: "refused", errors };
+  const { errors } = refused("code", "sameCode", other);
+  return { kind: "refused", errors: { ...errors, sameCode: [{ reason: "confirmSameCode" }] } };
 }
 
 /** The changed fields that make observations of the deal before an edit say nothing of the edited one. Source: schemas/deals. */

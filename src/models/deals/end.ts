@@ -22,8 +22,7 @@ export async function changeEnd(id: number, lastDay: string | null, change: Chan
   const [found] = await db.select({ endsAt: endOf(lastDay, timeZone) }).from(sql`(values (1)) one`);
   const endsAt = found?.endsAt ?? null;
   if (endsAt?.getTime() === deal.endsAt?.getTime()) return { kind: "stale" };
-  if (deal.startsAt && endsAt && endsAt <= deal.startsAt)
-    return refused("expiryDate", "It would end before it starts.");
+  if (deal.startsAt && endsAt && endsAt <= deal.startsAt) return refused("expiryDate", "endsBeforeStart");
   const sameCode = await refuseSameCode({ ...deal, endsAt }, id);
   if (sameCode) return sameCode;
   return audit.update(change, dealEntities[deal.kind], id, undefined, async (tx, before) => {

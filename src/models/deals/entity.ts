@@ -48,7 +48,7 @@ const entity = {
     store_id: {
       to: storeEntity,
       field: "storeId",
-      gone: "Its store has been deleted. Restore the store first, then this.",
+      gone: "storeDeleted",
     },
     category_id: { to: categoryEntity, field: "categoryId" },
   },

@@ -28,7 +28,7 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
     const before = rows.map(({ id }) => id);
     if (Bun.deepEquals(before, ids)) return { kind: "saved", id: storeId };
     if (!Bun.deepEquals(before.toSorted(byNumber), ids.toSorted(byNumber)))
-      return refused("offerIds", "Name every offer of the store, each once.");
+      return refused("offerIds", "nameEachOffer");
     if (seen && !Bun.deepEquals(before, seen)) return { kind: "stale" };
     await tx.execute(sql`
       update ${deals} set sort_order = place.number - 1

@@ -139,7 +139,7 @@ async function del(kind: DealKind, id: number, change: Change): Promise<Outcome>
   return audit.remove(change, dealEntities[kind], id);
 }
 
-const UNDECIDED = refused("active", "It waits for review: decide it under Review.");
+const UNDECIDED = refused("active", "undecided");
 
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
 

@@ -6,6 +6,7 @@ import { ageOf } from "../../proof/status";
 import { canApply, methodFor } from "../../proof/vocabulary";
 import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
+import type { ReasonName } from "../../schemas/reasons";
 import { log } from "../audit/changes";
 import { UNDO_DAYS } from "../audit/undo";
 import { daysAgo } from "../system/days";
@@ -88,10 +89,10 @@ export function undo(actor: Actor, ids: number[]): Promise<number[]> {
 }
 
 /** Re-encodes a picture as WebP of at most 1200 px. @returns an error for the editor if it cannot be read. */
-export async function pictureOf(file: File): Promise<Uint8Array | { error: string }> {
-  if (file.size > PICTURE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
+export async function pictureOf(file: File): Promise<Uint8Array | { error: ReasonName }> {
+  if (file.size > PICTURE_LIMIT_BYTES) return { error: "pictureSize" };
   const made = await reencode(new Uint8Array(await file.arrayBuffer()), PICTURE_SIDE_PX);
-  return made?.bytes ?? { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
+  return made?.bytes ?? { error: "pictureFormat" };
 }
 
 /** A check's picture (WebP), which only editors may see. */

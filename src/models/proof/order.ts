@@ -1,11 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import { deals } from "../../../db/schema";
-import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
 import { isChecked, isConfirmedCode, isFresh, isRefuted, liveDeal } from "../deals/conditions";
 import type { Ordering } from "../deals/read";
-
-export const ORDER_LINE = `Proof of the last ${FRESH_DAYS} days first, then of the last ${AGEING_DAYS}, older, none. In each, the larger saving first.`;
-export const ORDER_RULE = `Deals that were confirmed in the last ${FRESH_DAYS} days come first, then those of the last ${AGEING_DAYS} days, then those with older proof, then those with none; a deal that failed or is gone comes last. Within each group the larger saving comes first: percentages, then amounts in the store’s currency, then the rest; “up to 50%” comes after 50%. Commission plays no part.`;
 
 const NEWEST_CODES = 2_000;
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { media } from "../../../db/schema";
+import type { ReasonName } from "../../schemas/reasons";
 
 const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const PIXEL_LIMIT = 16_000_000;
@@ -12,10 +13,10 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif"]);
 export async function save(
   file: Uint8Array,
   side = LOGO_SIDE_PX,
-): Promise<{ path: string; width: number; height: number } | { error: string }> {
-  if (file.byteLength > FILE_LIMIT_BYTES) return { error: "Choose a file of 4 MiB or less." };
+): Promise<{ path: string; width: number; height: number } | { error: ReasonName }> {
+  if (file.byteLength > FILE_LIMIT_BYTES) return { error: "pictureSize" };
   const made = await reencode(file, side);
-  if (!made) return { error: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels." };
+  if (!made) return { error: "pictureFormat" };
   const hash = new Bun.CryptoHasher("sha256").update(made.bytes).digest("hex");
   await db
     .insert(media)

@@ -62,8 +62,7 @@ export async function edited(on: Pick<typeof db, "select"> = db): Promise<Edited
 
 /** @param version the one that was edited, 1 before the first change; without it the last write wins. */
 export async function save(input: SettingsInput, change: Change, version?: number): Promise<Outcome> {
-  if (input.timeZone !== null && !(await isKnown(input.timeZone)))
-    return refused("timeZone", "The database does not know this time zone.");
+  if (input.timeZone !== null && !(await isKnown(input.timeZone))) return refused("timeZone", "noTimeZone");
   return audit.update(change, settingsEntity, ID, version, () => input, {
     prepare: (tx) => tx.insert(settings).values({ id: ID }).onConflictDoNothing(),
   });

@@ -1,8 +1,8 @@
 import showMore from "../../islands/show-more";
 import type { EventDeals as Deals, Result, Results, storesOf } from "../../models/catalogue/events/deals";
 import type { Event } from "../../models/catalogue/events/read";
-import { ORDER_LINE } from "../../models/proof/order";
 import { paths, withQuery } from "../../paths";
+import { orderLine } from "../../proof/words";
 import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../../ui/format";
 import { Island } from "../../ui/island";
 import { DISCLOSURE, Section } from "../../ui/section";
@@ -20,7 +20,7 @@ export function EventDeals(props: DealsProps) {
   const { phase } = props.event;
   const note = phase === "before" ? "The event has not started. These deals are live already. " : "";
   return (
-    <Section title={titles[phase]} note={`${note}${ORDER_LINE} ${DISCLOSURE}`}>
+    <Section title={titles[phase]} note={`${note}${orderLine()} ${DISCLOSURE}`}>
       <p role="status" className="sr-only" />
       <div id="deals">
         <DealList {...props} />

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as figures from "../../models/proof/figures";
-import { ORDER_RULE } from "../../models/proof/order";
 import { paths } from "../../paths";
 import { AGEING_DAYS, FEWEST_ANSWERS, FRESH_DAYS } from "../../proof/status";
+import { orderRule } from "../../proof/words";
 import { VOIDS_A_CHECK } from "../../schemas/deals";
 import { dateAndTime } from "../../ui/format";
 import { page } from "../page";
@@ -80,7 +80,7 @@ function Rules() {
         Only where an editor says that a new title or description means the same do they stay.
       </p>
       <h2 id="order">What decides the order</h2>
-      <p>{ORDER_RULE}</p>
+      <p>{orderRule()}</p>
       <h2>What we never do</h2>
       <ul>
         <li>Guess codes, or try a shop’s codes one after the other.</li>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { StoreFacts } from "../../models/deals/of-store";
-import { ORDER_LINE } from "../../models/proof/order";
 import { paths, withQuery } from "../../paths";
 import { standingOf } from "../../proof/status";
+import { orderLine } from "../../proof/words";
 import { type Cursor, encodeCursor } from "../../schemas/paging";
 import type { StoreAddress, StoreFilter } from "../../schemas/stores";
 import { number } from "../../ui/format";
@@ -24,7 +24,7 @@ export function StoreDeals({ first, offers, coupons, next, store, facts, address
     <>
       <Filters store={store} facts={facts} address={address} />
       <p className="mt-3 text-muted text-sm">
-        {ORDER_LINE}{" "}
+        {orderLine()}{" "}
         <a href={paths.howWeCheck()} className="text-link py-1">
           How we check
         </a>

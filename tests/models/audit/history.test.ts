@@ -9,6 +9,7 @@ import * as categories from "../../../src/models/catalogue/categories";
 import * as editing from "../../../src/models/catalogue/stores/write";
 import { dealEntities } from "../../../src/models/deals/entity";
 import { adminAt } from "../../../src/schemas/actor";
+import { reasonTexts } from "../../../src/schemas/reasons";
 import { storeInput } from "../../../src/schemas/stores";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -53,7 +54,7 @@ async function deletedStore() {
 }
 
 const refusal = (outcome: Awaited<ReturnType<typeof history.undo>>) =>
-  outcome.kind === "refused" ? outcome.errors.form?.[0] : outcome.kind;
+  outcome.kind === "refused" ? reasonTexts(outcome.errors).form?.[0] : outcome.kind;
 
 describe("undo of a deleted store", () => {
   test("brings it back with its deals, blogs and old slugs, column by column as they were", async () => {

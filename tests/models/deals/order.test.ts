@@ -71,7 +71,7 @@ describe("the order of a store's offers", () => {
     const { id: storeId } = await storeBySlug(cast.harborPine);
     const before = await order();
     const outcome = await reorder(storeId, without(before), change);
-    expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [expect.any(String)] } });
+    expect(outcome).toMatchObject({ kind: "refused", errors: { offerIds: [{ reason: "nameEachOffer" }] } });
     expect(await order()).toEqual(before);
   });
 

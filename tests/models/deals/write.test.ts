@@ -70,7 +70,7 @@ describe("the days of a deal", () => {
     const input = await offer({ startsAt: "2026-12-19", expiryDate: "2026-12-18" });
     expect(await offers.create(input, change)).toEqual({
       kind: "refused",
-      errors: { expiryDate: ["It would end before it starts."] },
+      errors: { expiryDate: [{ reason: "endsBeforeStart" }] },
     });
   });
 
@@ -89,9 +89,13 @@ describe("the days of a deal", () => {
 describe("what a deal refers to", () => {
   test("must be there", async () => {
     const nowhere = await offer({ storeId: 999_999 });
-    expect(await offers.create(nowhere, change)).toMatchObject({ errors: { storeId: [expect.any(String)] } });
+    expect(await offers.create(nowhere, change)).toMatchObject({
+      errors: { storeId: [{ reason: "noStore" }] },
+    });
     const odd = await offer({ categoryId: 999_999 });
-    expect(await offers.create(odd, change)).toMatchObject({ errors: { categoryId: [expect.any(String)] } });
+    expect(await offers.create(odd, change)).toMatchObject({
+      errors: { categoryId: [{ reason: "noCategory" }] },
+    });
   });
 
   test("has a kind: an offer's id is no coupon's", async () => {
@@ -227,7 +231,7 @@ describe("what is known of a deal", () => {
 
   const waits = {
     kind: "refused" as const,
-    errors: { active: ["It waits for review: decide it under Review."] },
+    errors: { active: [{ reason: "undecided" as const }] },
   };
 
   test("is not switched on while it is a claim", async () => {

@@ -2,8 +2,15 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, stores } from "../../../../db/schema";
-import { type BlogInput, blogFields, isTooLong, type Publication, TOO_LONG } from "../../../schemas/blogs";
+import {
+  type BlogInput,
+  blogFields,
+  isTooLong,
+  LONGEST_CONTENT,
+  type Publication,
+} from "../../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
+import type { Reason } from "../../../schemas/reasons";
 import type { BlogStatus } from "../../../schemas/vocabulary";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
@@ -148,13 +155,7 @@ async function set(
   return audit.update(change, blogEntity, id, version, () => values);
 }
 
-const UNTICKED =
-  "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.";
-
-const UNREAD = refused(
-  "reviewed",
-  "It was written with AI assistance: read it and check its claims before you publish it.",
-);
+const UNREAD = refused("reviewed", "unread");
 
 async function refusalOf(
   blog: Blog | undefined,
@@ -166,7 +167,9 @@ async function refusalOf(
   const { ticked = blog.ticked } = input;
   const marks = marksIn(draft, await codesOfStore(draft.targetStore)).map(passageOf);
   const open = marks.filter((passage) => !ticked.includes(passage));
-  return open.length === 0 ? undefined : { kind: "refused", errors: { ticked: [UNTICKED, ...open] } };
+  if (open.length === 0) return undefined;
+  const passages = open.map((about): Reason => ({ reason: "passage", about }));
+  return { kind: "refused", errors: { ticked: [{ reason: "unticked" }, ...passages] } };
 }
 
 function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
@@ -187,8 +190,8 @@ async function withClean(
   const html = await withoutUnknownDeals(clean);
   if (html !== clean) removed.push("deals that do not exist");
   // The letters of a picture that stands outside an <img> stay in the text.
-  if (isTooLong(html)) return refused("content", TOO_LONG);
-  if (isBlank(html)) return refused("content", "Nothing is left of this text once it is cleaned.");
+  if (isTooLong(html)) return refused("content", "tooLong", String(LONGEST_CONTENT));
+  if (isBlank(html)) return refused("content", "blank");
   const store = targetStore === null ? { id: null } : await named(targetStore);
   if ("error" in store) return refused("targetStore", store.error);
   const outcome = await write({ content: html, targetStoreId: store.id });

@@ -58,7 +58,9 @@ async function withIds(
   const found = await Promise.all(choiceKinds.map((kind) => named(kind, input[kind])));
   const errors = found.flatMap((entries, index) => {
     const missing = entries.flatMap(([word, choice]) => (choice ? [] : [word]));
-    return missing.length > 0 ? [[choiceKinds[index], [`Not found: ${missing.join(", ")}.`]]] : [];
+    return missing.length > 0
+      ? [[choiceKinds[index], [{ reason: "notFound", about: missing.join(", ") }]]]
+      : [];
   });
   if (errors.length > 0) return { kind: "refused", errors: Object.fromEntries(errors) };
   const [categoryIds, storeIds, dealIds, blogIds] = found.map((entries) => [

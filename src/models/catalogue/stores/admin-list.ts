@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../../db/client";
 import { categories, deals, storeAddress, stores } from "../../../../db/schema";
+import type { ReasonName } from "../../../schemas/reasons";
 import { countUpTo } from "../../counts/totals";
 import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import * as logos from "../../system/logos";
@@ -64,13 +65,13 @@ export function suggestions(words: string): Promise<StoreChoice[]> {
 }
 
 /** Finds a store by its slug, or by its name in any case. @returns `error` if there is none, or several. */
-export async function named(text: string): Promise<{ id: number; slug: string } | { error: string }> {
+export async function named(text: string): Promise<{ id: number; slug: string } | { error: ReasonName }> {
   const found = { id: stores.id, slug: stores.slug };
   const [bySlug] = await db.select(found).from(stores).where(eq(stores.slug, text));
   if (bySlug) return bySlug;
   const same = await db.select(found).from(stores).where(eq(byName.key, text.toLowerCase())).limit(2);
-  if (same.length > 1) return { error: "Several stores have this name. Write the slug of the one you mean." };
-  return same[0] ?? { error: "There is no such store. Write its slug, such as harbor-pine, or its name." };
+  if (same.length > 1) return { error: "severalStores" };
+  return same[0] ?? { error: "noStoreNamed" };
 }
 
 const { words, plainName, letter, descriptionDraft, categoryId, popularity, demo, createdAt, ...ofStore } =

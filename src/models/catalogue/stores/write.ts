@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { blogs, deals, observations, settings, stores } from "../../../../db/schema";
 import type { Tag } from "../../../cache/tags";
+import type { ReasonName } from "../../../schemas/reasons";
 import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
-import { number } from "../../../ui/format";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
@@ -135,12 +135,7 @@ async function askedOf(
     deals,
     and(isOfStore, sql`exists (select from ${stores} where id = ${id}::int and ${isOther})`),
   );
-  if (checked === 0) return undefined;
-  const are = checked === 1 ? "One of its deals is" : `${number.format(checked)} of its deals are`;
-  return refused(
-    "sameTerms",
-    `${are} checked under the old name and website. Say whether the checks still hold.`,
-  );
+  return checked === 0 ? undefined : refused("sameTerms", "checksInDoubt", String(checked));
 }
 
 /** In the order in which a check of several deals locks them. A check that is being recorded is waited for, and so becomes void too. */
@@ -173,18 +168,17 @@ async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: St
   const logo = await storedLogo(logoInput);
   if ("error" in logo) return refused("logo", logo.error);
   const categoryId = category === null ? null : await idOf(category);
-  if (categoryId === undefined)
-    return refused("category", `There is no category "${category}". Make it first.`);
+  if (categoryId === undefined) return refused("category", "missingCategory", `${category}`);
   return { ...columns, logo: logo.path, categoryId };
 }
 
-async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: string }> {
+async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: ReasonName }> {
   // The API returns absolute addresses of uploads and generated marks, and clients send them back.
   const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
   if (own?.startsWith("/marks/")) return { path: null };
   if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
-  if (own && own === logo) return { error: "There is no picture at this address. Choose a file." };
+  if (own && own === logo) return { error: "noPicture" };
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);
-  return bytes ? media.save(bytes) : { error: "This is no picture that can be read. Choose another file." };
+  return bytes ? media.save(bytes) : { error: "unreadablePicture" };
 }

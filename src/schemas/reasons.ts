@@ -1,0 +1,51 @@
+import { number } from "../ui/format";
+
+const all = {
+  alreadyUndone: "This was undone already.",
+  blank: "Nothing is left of this text once it is cleaned.",
+  changedSince: "This was changed since you read it. Read it again, then decide.",
+  checksInDoubt: (count) => {
+    const are = count === "1" ? "One of its deals is" : `${number.format(Number(count))} of its deals are`;
+    return `${are} checked under the old name and website. Say whether the checks still hold.`;
+  },
+  confirmSameCode: "Confirm this if both are right.",
+  endsBeforeStart: "It would end before it starts.",
+  justDeleted: (one) => `This ${one} has just been deleted.`,
+  missingCategory: (name) => `There is no category "${name}". Make it first.`,
+  nameEachOffer: "Name every offer of the store, each once.",
+  noCategory: "There is no such category.",
+  noPicture: "There is no picture at this address. Choose a file.",
+  noStore: "There is no such store.",
+  noStoreNamed: "There is no such store. Write its slug, such as harbor-pine, or its name.",
+  noTimeZone: "The database does not know this time zone.",
+  notFound: (names) => `Not found: ${names}.`,
+  onlyDeletes: "Only a delete can be undone.",
+  passage: (words) => words,
+  pictureFormat: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels.",
+  pictureSize: "Choose a file of 4 MiB or less.",
+  sameCode: (title) => `A live deal of this store has this code: “${title}”.`,
+  severalStores: "Several stores have this name. Write the slug of the one you mean.",
+  storeDeleted: "Its store has been deleted. Restore the store first, then this.",
+  tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
+  tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,
+  undecided: "It waits for review: decide it under Review.",
+  unread: "It was written with AI assistance: read it and check its claims before you publish it.",
+  unreadablePicture: "This is no picture that can be read. Choose another file.",
+  unticked:
+    "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.",
+} satisfies Record<string, string | ((about: string) => string)>;
+
+/** Why a change is refused. Models name the reason, and the form or the API says it in words. */
+export type ReasonName = keyof typeof all;
+export type Reason = { reason: ReasonName; about?: string };
+
+export function reasonText(reason: ReasonName, about = ""): string {
+  const words: string | ((about: string) => string) = all[reason];
+  return typeof words === "string" ? words : words(about);
+}
+
+/** The texts for each field. A text is what a form or the API has found itself. */
+export function reasonTexts(errors: Record<string, (Reason | string)[]>): Record<string, string[]> {
+  const text = (why: Reason | string) => (typeof why === "string" ? why : reasonText(why.reason, why.about));
+  return Object.fromEntries(Object.entries(errors).map(([field, all]) => [field, all.map(text)]));
+}
