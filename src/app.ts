@@ -28,7 +28,7 @@ import { beginSearch } from "./models/people/throttle";
 import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
-import { speculationRules } from "./site/page";
+import { isFormOfVisitor, speculationRules } from "./site/pages";
 
 const smallBody = limitBody(16, "16 KiB");
 const normalBody = limitBody(1024, "1 MiB");
@@ -77,12 +77,9 @@ async function limitSearches(c: Context<AppEnv>): Promise<void> {
   if (seconds > 0) throw refusal(c, 429, seconds);
 }
 
-const isOfVisitor =
-  /^\/(ask|newsletter|api\/newsletter\/subscribe|(api\/)?deals?\/\d+\/(answers?|report)|store\/[^/]+\/(suggest|wish))$/;
-
 /** Forms that anybody may send are short, except a login that restores what was typed before it. */
 function limitOf(c: Context<AppEnv>) {
   const { path } = c.req;
   if (path === paths.login()) return tokenOf(c) === undefined ? smallBody : normalBody;
-  return isOfVisitor.test(path) ? smallBody : normalBody;
+  return isFormOfVisitor(path) ? smallBody : normalBody;
 }

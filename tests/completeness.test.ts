@@ -116,9 +116,9 @@ test("each page of the site that stands alone is in the sitemap, and visitors fi
   // Health checks and forms' targets are no pages; lists of an own part are found through it.
   const noPages = ["/healthz", "/readyz", "/admin", "/search", "/ask", "/newsletter", "/events"];
   const pages = alone.filter((path) => !noPages.includes(path));
-  expect(
-    missing(pages, (path) => listed.includes(`${path}</loc>`), "PAGES in src/site/files/sitemap.ts"),
-  ).toEqual([]);
+  expect(missing(pages, (path) => listed.includes(`${path}</loc>`), "pages in src/site/pages.ts")).toEqual(
+    [],
+  );
   // The robot's User-Agent names it, for shops.
   const forVisitors = pages.filter((path) => path !== "/robot");
   expect(

@@ -27,6 +27,7 @@ import go from "./go";
 import home from "./home";
 import howWeCheck from "./how-we-check";
 import newsletter from "./newsletter";
+import type { PageName } from "./pages";
 import ask from "./search/ask";
 import suggestions from "./search/suggestions";
 import store from "./store";
@@ -34,27 +35,28 @@ import storeWish from "./store/wish";
 import stores from "./stores";
 import texts from "./texts";
 
-const routers = [
-  home,
+const routers: Record<PageName, Hono<AppEnv>> = {
+  ...{
+    home,
+    stores,
+    store,
+    categories,
+    category,
+    blogs,
+    blog,
+    author,
+    events,
+    event,
+    deal,
+    howWeCheck,
+    texts,
+  },
+  ...{ ask, answer, report, storeWish, newsletter },
+};
+
+const files = [
   coupons,
-  stores,
   suggestions,
-  ask,
-  store,
-  storeWish,
-  categories,
-  category,
-  blogs,
-  blog,
-  author,
-  events,
-  event,
-  deal,
-  howWeCheck,
-  answer,
-  report,
-  texts,
-  newsletter,
   feeds,
   sitemap,
   robotKeys,
@@ -71,4 +73,4 @@ export const site = new Hono<AppEnv>();
 site.use(answerInTime);
 site.use(refuseWrites(isDiskFull, diskFullPage));
 site.onError(errorPage);
-for (const router of routers) site.route("/", router);
+for (const router of [...Object.values(routers), ...files]) site.route("/", router);

@@ -15,6 +15,7 @@ import type { Place } from "../ui/header";
 import { SiteFrame } from "../ui/site-frame";
 import { themeHash } from "../ui/theme";
 import { ofSite, type Shared } from "./files/pictures";
+import { speculationRules } from "./pages";
 import { requireDatabase } from "./start-query";
 
 export type Page = {
@@ -77,37 +78,3 @@ export function pageWith(
     beforeStreaming,
   );
 }
-
-/**
- * The links that a browser may prefetch: public pages only, because /go counts clicks. The content security policy
- * allows the rules by their hash. As a separate file they would delay what the page needs first.
- */
-export const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          {
-            href_matches: [
-              ...[paths.home(), paths.stores(), paths.store(":slug"), paths.categories()],
-              ...[
-                paths.category(":slug"),
-                paths.blogs(),
-                paths.blog(":slug"),
-                paths.author(":slug"),
-                paths.events(),
-                paths.event(":slug"),
-                paths.deal(":id"),
-              ],
-              ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms()],
-            ],
-          },
-          // There are too many filtered lists to prefetch.
-          { not: { href_matches: "/*\\?(.+)" } },
-          { not: { selector_matches: "[target=_blank]" } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
-});

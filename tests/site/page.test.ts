@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { speculationRules } from "../../src/site/page";
+import { speculationRules } from "../../src/site/pages";
 import { get, visit } from "../http";
 
 const inline = `<script type="speculationrules">${speculationRules}</script>`;

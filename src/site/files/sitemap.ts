@@ -7,6 +7,7 @@ import * as sitemap from "../../models/catalogue/sitemap";
 import type { EntityName } from "../../models/entities";
 import { paths } from "../../paths";
 import { notFoundPage } from "../errors";
+import { listedPages } from "../pages";
 import { showXml } from "./xml";
 
 const ROBOT_RULES = `User-agent: *
@@ -16,12 +17,6 @@ Disallow: /fragments/
 
 Sitemap: ${env.PUBLIC_URL}${paths.sitemap()}
 `;
-
-/** Pages that no table lists. */
-const PAGES = [
-  ...[paths.home(), paths.stores(), paths.categories(), paths.blogs()],
-  ...[paths.howWeCheck(), paths.about(), paths.contact(), paths.privacy(), paths.terms(), paths.robot()],
-];
 
 const addresses: Record<EntityName, ((key: string) => string) | null> = {
   store: paths.store,
@@ -56,7 +51,7 @@ ${files.map(
   .get(paths.sitemapPart("pages"), cachedList, (c) =>
     showPages(
       c,
-      PAGES.map((path) => ({ path })),
+      listedPages.map((path) => ({ path })),
     ),
   )
   .get("/:file{sitemap-[a-z]+-(?:0|[1-9]\\d{0,5})\\.xml}", cachedList, async (c) => {
