@@ -78,7 +78,10 @@ function checkOffer(
     "Too much stands around it to compare it with.": neighbours.join("").length > MAX_NEIGHBOURS_LENGTH,
   };
   return {
-    ...{ proposed, source: own.source, passage, ...card },
+    proposed,
+    source: own.source,
+    passage,
+    ...card,
     code: codeFaults.length === 0 ? code : null,
     expiry: end && isThere(end) ? (last ?? null) : null,
     terms: termsOf(passage, title, [code, shown]) || text,

@@ -91,13 +91,20 @@ function draftOf(offer: ReadOffer): OfferDraft {
   const { block: _, ...parts } = proposed;
   const shown = [...passage.blocks, ...passage.notes].join("\n");
   return {
-    ...{ title: cut(title || shown, MAX_TITLE_LENGTH), discountType, code, expiry },
+    title: cut(title || shown, MAX_TITLE_LENGTH),
+    discountType,
+    code,
+    expiry,
     discountValue: cut(discountValue, MAX_VALUE_LENGTH),
     description: cut(terms, MAX_TEXT_LENGTH),
     // Also while it waits, so that a person who accepts it as it is has its proof.
     evidence: offer.isFound ? { page, passage, at, isGiven } : null,
     claim: {
-      ...{ code: proposed.code, expiry, url, quote: cut(shown, MAX_TEXT_LENGTH), problems },
+      code: proposed.code,
+      expiry,
+      url,
+      quote: cut(shown, MAX_TEXT_LENGTH),
+      problems,
       heading: passage.headings,
       spans: Object.entries(parts).flatMap(([part, text]) => (text === null ? [] : { part, text })),
       reading: offer.reading ?? null,

@@ -19,7 +19,11 @@ const span = z
 /** The number of a block, and copies of parts of its text, as a model sends them. */
 export const proposedOffer = z.object({
   block: z.int(),
-  ...{ title: span, value: span, code: span, start: span, end: span },
+  title: span,
+  value: span,
+  code: span,
+  start: span,
+  end: span,
 });
 
 export type ProposedOffer = z.infer<typeof proposedOffer>;

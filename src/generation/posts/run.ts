@@ -26,7 +26,9 @@ export async function generate(
   doing(`Asking ${env.AI_MODEL} for a text on "${topic}"`);
   const blog = await withUsage(run, () =>
     writeBlog({
-      ...{ topic, category, signal },
+      topic,
+      category,
+      signal,
       keywords: targetKeywords,
       ...(store ? { store: { name: store.name, deals: named(live, codes, includeAffiliate) } } : {}),
       onText: every(WORDS_PER_STEP, (count) => report({ step: "words", count })),
@@ -44,7 +46,13 @@ export async function generate(
   await saveBlog(
     run.attempt,
     {
-      ...{ title, slug, excerpt, content, category, keywords, seoDescription },
+      title,
+      slug,
+      excerpt,
+      content,
+      category,
+      keywords,
+      seoDescription,
       targetStoreId: store?.id ?? null,
       affiliateLinks: button ? [button] : [],
     },
@@ -64,9 +72,11 @@ async function liveDeals(storeId: number): Promise<deals.Deal[]> {
 function named(live: deals.Deal[], codes: string[], withLinks: boolean): NamedDeal[] {
   const anyCode = new RegExp(codes.map((code) => RegExp.escape(code)).join("|") || "(?!)", "giu");
   const anyAddress = new RegExp(ADDRESS, "gu");
-  const plain = (text: string) => text.replace(anyCode, "[code]").replace(anyAddress, "[address]");
+  const withoutCodes = (text: string) => text.replace(anyCode, "[code]").replace(anyAddress, "[address]");
   return live.map(({ id, title, description, code, discountType, discountValue, endsAt }) => ({
-    ...{ id, about: plain(title), terms: plain(description) },
+    id,
+    about: withoutCodes(title),
+    terms: withoutCodes(description),
     parts: [
       ...(withLinks ? (["ticket", "link"] as const) : []),
       ...(code ? (["code"] as const) : []),

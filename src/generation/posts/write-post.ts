@@ -96,7 +96,8 @@ const INSTRUCTIONS = `You write a post for the blog of a coupon site. An editor 
 function factsOf(store: string | undefined, deals: NamedDeal[]) {
   if (!store) return null;
   const named = deals.map(({ about, terms, parts }, index) => ({
-    ...{ about, terms },
+    about,
+    terms,
     placeholders: parts.map((part) => `{{${part === "ticket" ? "deal" : part}:d${index + 1}}}`),
   }));
   return { store, deals: named };

@@ -168,7 +168,13 @@ async function addDeal(
   const active = claim.problems.length === 0;
   const isSeen = evidence !== null && !evidence.isGiven;
   const rows = await insertDeal(tx, {
-    ...{ ...offer, kind: "offer", storeId, affiliateLink, sortOrder, endsAt, active },
+    ...offer,
+    kind: "offer",
+    storeId,
+    affiliateLink,
+    sortOrder,
+    endsAt,
+    active,
     claim: active ? null : claim,
     seenPage: isSeen ? { url: evidence.page.url, ...evidence.passage } : null,
   });
