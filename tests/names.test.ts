@@ -12,3 +12,12 @@ test("each database lock has its own number, from this list", async () => {
   expect(new Set(Object.values(locks)).size).toBe(Object.keys(locks).length);
   expect(elsewhere.filter((line) => !line.startsWith("src/names.ts"))).toEqual([]);
 });
+
+test("models word nothing for people: they name reasons, and surfaces say them", async () => {
+  const sentences: string[] = [];
+  for (const file of new Glob("src/models/**/*.ts").scanSync(`${import.meta.dir}/..`))
+    for (const line of (await Bun.file(`${import.meta.dir}/../${file}`).text()).split("\n"))
+      if (/(["`“])[A-Z][^"`]* [^"`]*[.?!]["`]/.test(line) && !line.includes("Error("))
+        sentences.push(line.trim());
+  expect(sentences).toEqual([]);
+});
