@@ -78,8 +78,7 @@ async function write(name: string, extension: string, content: Uint8Array | stri
 }
 
 async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
-  const [toasts, copied] = await Promise.all(["toasts", "copied"].map(buildLateCss));
-  const constants = { TOASTS_CSS: toasts, COPIED_CSS: copied };
+  const constants = { TOASTS_CSS: await buildToastsCss() };
   const [[admin = ""] = []] = await bundle([join(ROOT, "src/admin/browser/admin.ts")], constants);
 
   // All entries import client.ts, so that React and its other imports become chunks which all islands share.
@@ -97,10 +96,10 @@ async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
   return { loader, admin };
 }
 
-/** A sheet that a script asks for. */
-async function buildLateCss(name: string): Promise<string> {
-  const css = await Bun.build({ entrypoints: [join(ROOT, `src/islands/${name}.css`)], minify: true });
-  return address(await write(name, "css", (await css.outputs[0]?.text()) ?? ""));
+/** The first toast asks for it. */
+async function buildToastsCss(): Promise<string> {
+  const css = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
+  return address(await write("toasts", "css", (await css.outputs[0]?.text()) ?? ""));
 }
 
 /** A classic script, because the page waits for it. */

@@ -1,19 +1,14 @@
 import { atom, useAtom } from "jotai";
-import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
-import { copyText, loadStyles, useHydrated } from "./island";
+import { copyText, useHydrated } from "./island";
 import { notify } from "./toast";
 
 /** `refused`: the browser did not copy it, so that a person must. */
 type Copied = "copied" | "refused";
-
-// The build replaces it with the address of copied.css.
-declare const COPIED_CSS: string;
-
-let styles: Promise<void> | undefined;
 
 // A coupon may be twice on a page.
 const copiedDeals = atom<ReadonlyMap<number, Copied>>(new Map<number, Copied>());
@@ -36,12 +31,10 @@ export function useCopied(dealId: number, code: string | null) {
     byHand?.clipboardData.setData("text/plain", code);
     byHand?.preventDefault();
     const set = (state: Copied) => setCopied((deals) => new Map(deals).set(dealId, state));
-    styles ??= loadStyles(COPIED_CSS);
     try {
       // Only within the click's own turn may a script write to the clipboard.
-      await Promise.all([byHand ?? copyText(code), styles]);
+      await (byHand ?? copyText(code));
     } catch {
-      await styles;
       set("refused");
       notify("error", "Failed to copy code", undefined, { near });
       return false;
@@ -64,21 +57,20 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A ticket whose code was asked for: the code takes the value's place, the way to the shop the button's, a question the proof's. */
+/** A ticket whose code was asked for: the code takes the value's cell, the way to the shop the button's, a question the proof's. */
 export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, children }: Props) {
-  const [value, setValue] = useState<Element | null>();
   const [, copy] = useCopied(dealId, code);
   const visit = useRef<HTMLAnchorElement>(null);
+  const [afterValue, afterAction] = useCells(visit);
 
   useEffect(() => {
-    setValue(visit.current?.closest(".ticket")?.querySelector(".ticket-value") ?? null);
     // The focused button has been replaced. If another ticket copied the code, the focus stays there.
     if (takesFocus) visit.current?.focus();
   }, [takesFocus]);
 
   const copied = (
     // Set by a script, because the page's policy allows no style attributes in its HTML.
-    <span className="ticket-copied" data-state={state} style={{ "--letters": code.length } as object}>
+    <p className="ticket-copied" data-state={state} style={{ "--letters": code.length } as object}>
       <code
         dir="auto"
         onCopy={(event) => state === "refused" && copy(["Coupon Code Copied!"], event.currentTarget, event)}
@@ -86,20 +78,42 @@ export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, chi
         {code}
       </code>{" "}
       <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>
-    </span>
+    </p>
   );
+  const question =
+    state === "refused" ? (
+      <p className="ticket-question">Failed to copy code</p>
+    ) : (
+      <AskIfItWorked dealId={dealId} terms={terms} />
+    );
   return (
     <>
-      {value === null ? copied : value && createPortal(copied, value)}
+      {afterValue && createPortal(copied, afterValue)}
       <OutboundLink ref={visit} href={paths.goDeal(dealId)} className="btn-brand flex-1" onClick={onVisit}>
         Visit Store
       </OutboundLink>
       {children}
-      {state === "refused" ? (
-        <p className="ticket-question">Failed to copy code</p>
-      ) : (
-        <AskIfItWorked dealId={dealId} terms={terms} />
-      )}
+      {afterAction && createPortal(question, afterAction)}
     </>
   );
+}
+
+const PARTS = [".ticket-value", ".ticket-action"];
+
+/** Places for elements after two parts of the ticket, where reading order has what takes the cells beside them. */
+function useCells(own: RefObject<Element | null>): (Element | undefined)[] {
+  const [cells, setCells] = useState<Element[]>([]);
+  useEffect(() => {
+    const added = PARTS.map((part) => {
+      const cell = document.createElement("div");
+      cell.className = "contents";
+      own.current?.closest(".ticket")?.querySelector(part)?.after(cell);
+      return cell;
+    });
+    setCells(added);
+    return () => {
+      for (const cell of added) cell.remove();
+    };
+  }, [own]);
+  return cells;
 }

@@ -51,17 +51,6 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Resolves without them too: what they dress works as it is. */
-export function loadStyles(address: string): Promise<void> {
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
-}
-
 /** @throws if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   // The Clipboard API is missing on plain http.

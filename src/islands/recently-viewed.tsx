@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon";
 import { Clock } from "../ui/icons";
+import { SECTION_HEAD, SECTION_NOTE } from "../ui/section";
 import { type Entry, entriesOf, forget } from "./device-lists";
 import { island } from "./island";
 
@@ -17,11 +18,11 @@ function RecentlyViewed() {
 
   return (
     <section aria-labelledby="recently-viewed" className="container mt-10">
-      <div className="section-head">
+      <div className={SECTION_HEAD}>
         <h2 id="recently-viewed" className="text-section">
           Recently viewed
         </h2>
-        <p>
+        <p className={SECTION_NOTE}>
           Only this browser knows these.{" "}
           <button type="button" className="text-link py-1.5" onClick={clear}>
             Clear

@@ -1,5 +1,4 @@
 import { createRoot } from "react-dom/client";
-import { loadStyles } from "./island";
 
 // The build replaces it with the address of toasts.css.
 declare const TOASTS_CSS: string;
@@ -60,4 +59,15 @@ async function mount() {
     />,
   );
   return { toast: sonner.toast, place };
+}
+
+/** Resolves without them too: what they dress works as it is. */
+function loadStyles(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
 }

@@ -4,7 +4,7 @@ import { Ticket } from "../ui/ticket";
 type TicketsProps = {
   deals: Deal[];
   timeZone: string;
-  place: "home" | "store";
+  variant: "mixed" | "store";
   view?: "grid" | "list";
   /** How many are in view when the page opens. */
   inView?: number;
@@ -12,7 +12,7 @@ type TicketsProps = {
   added?: number;
 };
 
-export function Tickets({ deals, timeZone, place, view, inView = 0, added = 0 }: TicketsProps) {
+export function Tickets({ deals, timeZone, variant, view, inView = 0, added = 0 }: TicketsProps) {
   return (
     <div className="tickets" data-view={view}>
       {deals.map((deal, at) => (
@@ -20,7 +20,7 @@ export function Tickets({ deals, timeZone, place, view, inView = 0, added = 0 }:
           key={deal.id}
           deal={deal}
           timeZone={timeZone}
-          place={place}
+          variant={variant}
           {...(at < inView && { isFirst: true })}
           id={added > 0 && at === added ? "more" : undefined}
         />

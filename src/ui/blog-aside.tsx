@@ -11,11 +11,14 @@ type Props = Pick<Article, "store" | "related"> & { timeZone: string };
 
 export function BlogAside({ store, related, timeZone }: Props) {
   return (
-    <aside aria-label="About this article" className="article-aside">
+    <aside
+      aria-label="About this article"
+      className="article-aside grid grid-cols-[minmax(0,1fr)] content-start gap-7"
+    >
       {store && <ShopAt store={store} timeZone={timeZone} />}
       {related.length > 0 && (
         <section>
-          <h2 className="aside-title">Related</h2>
+          <h2 className="mb-2.5 font-sans font-semibold text-name tracking-normal">Related</h2>
           <Guides blogs={related} />
         </section>
       )}

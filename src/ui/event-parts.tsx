@@ -11,9 +11,13 @@ const labels = { before: "To come", during: "Running", after: "Over" };
 /** The days of an event as a label, like a date stamp. */
 function EventDays({ firstDay, lastDay, phase }: Days) {
   return (
-    <p className="event-days" data-phase={phase}>
-      <span>{labels[phase]}</span>
-      <b>{dayRange(firstDay, lastDay)}</b>
+    <p
+      className={`self-start rounded-control border-2 border-current px-4 py-2.5 leading-[1.2] ${phase === "after" ? "border-dashed text-muted" : "text-brand-text outline outline-current -outline-offset-5"}`}
+    >
+      <span className="block font-semibold text-xs">{labels[phase]}</span>
+      <b className="block text-balance font-[760] font-display text-[1.25rem]">
+        {dayRange(firstDay, lastDay)}
+      </b>
     </p>
   );
 }
@@ -36,7 +40,7 @@ export function EventTicket({ event, look, children }: TicketProps) {
       <div>{children}</div>
       <div className="event-stub">
         <EventDays {...event} />
-        <Motif category={event.category ?? event.name} className="event-motif" />
+        <Motif category={event.category ?? event.name} className="h-28 flex-none self-end" />
       </div>
     </article>
   );

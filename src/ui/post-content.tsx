@@ -32,7 +32,7 @@ export function plainPostHtml(content: string, deals: Deal[], timeZone: string, 
 function DealTicket({ deal, timeZone }: Omit<Props, "part">) {
   return (
     <div className="tickets">
-      <Ticket deal={deal} timeZone={timeZone} place="home" level="p" />
+      <Ticket deal={deal} timeZone={timeZone} variant="mixed" level="p" />
     </div>
   );
 }

@@ -6,18 +6,12 @@ export function TicketSkeletons({ count, view = "grid" }: Props & { view?: "grid
   return (
     <Skeletons count={count} className="tickets" view={view}>
       <div className="ticket card">
-        <div className="ticket-body">
-          <div className="ticket-head">
-            <Bar className="size-6.5" />
-            <Bar className="h-4 w-28" />
-            <Bar className="ml-auto h-6 w-20 rounded-full" />
-          </div>
-          <Bar className="ticket-value h-8 w-36" />
-          <div className="ticket-words">
-            <Bar className="h-4 w-4/5" />
-            <Bar className="mt-2.5 h-3.5 w-3/5" />
-          </div>
-        </div>
+        <Bar className="size-6.5" />
+        <Bar className="ticket-store h-4 w-28" />
+        <Bar className="badge h-6 w-20" />
+        <Bar className="ticket-value h-8 w-36" />
+        <Bar className="ticket-title h-4 w-4/5" />
+        <Bar className="ticket-terms mt-2.5 h-3.5 w-3/5" />
         <div className="ticket-stub">
           <div className="ticket-action">
             <Bar className="h-[42px] w-full rounded-control" />

@@ -7,13 +7,13 @@ import { OutboundLink } from "./links";
 
 type Props = {
   deal: Deal;
-  place: "home" | "store";
+  variant: "mixed" | "store";
   /** Whether it leads to the shop before its code is copied. */
   leads?: boolean;
 };
 
-export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, place, leads }: Props) {
-  if (place === "home") {
+export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, variant, leads }: Props) {
+  if (variant === "mixed") {
     const label = featured ? "Get This Deal" : "Get Deal";
     return <Island of={getCode} props={{ dealId: id, terms, store: store.name, code, label }} />;
   }

@@ -12,8 +12,8 @@ import { EndedStub, Stub } from "./ticket-stub";
 type Props = {
   deal: Deal;
   timeZone: string;
-  /** `home` hides the code, `store` shows it. */
-  place: "home" | "store";
+  /** `mixed`: among tickets of other stores, with the code hidden. `store`: among those of its store, with the code. */
+  variant: "mixed" | "store";
   /** The title's element: within a post it is no heading. */
   level?: "h1" | "h2" | "h3" | "p";
   id?: string | undefined;
@@ -30,49 +30,47 @@ const TITLE_OF_ONE_LINE = 42;
 /** In characters: a row has less room for it. */
 const LONG_VALUE = 8;
 
-export function Ticket({ deal, timeZone, place, id, level: Title = "h3", ...others }: Props) {
+export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...others }: Props) {
   const { store } = deal;
-  const { receipt = "opens", isFirst = place === "store", children } = others;
+  const { receipt = "opens", isFirst = variant === "store", children } = others;
   const standing = standingOf(deal.proof, new Date());
-  const status = statusOf(deal, standing, place);
+  const status = statusOf(deal, standing, variant);
   const isExpired = status === "Expired";
   // The store's page has all the terms.
-  const isShort = place === "home";
+  const isShort = variant === "mixed";
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
   // An article needs a heading.
   const Root = Title === "p" ? "div" : "article";
   return (
-    <Root id={place === "store" ? `deal-${deal.id}` : id} data-place={place} className="ticket card">
-      <div className="ticket-body">
-        <div className="ticket-head">
-          <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
-          <a href={paths.store(store.slug)} dir="auto" className="ticket-store hover:underline">
-            {store.name}
+    <Root id={variant === "store" ? `deal-${deal.id}` : id} data-variant={variant} className="ticket card">
+      <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
+      <a href={paths.store(store.slug)} dir="auto" className="ticket-store truncate hover:underline">
+        {store.name}
+      </a>
+      {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
+      <p className="ticket-value text-discount" data-long={value.length > LONG_VALUE ? "" : undefined}>
+        {value}
+      </p>
+      <p className="ticket-end">
+        <EndDate deal={deal} timeZone={timeZone} />
+      </p>
+      <Title dir="auto" className="ticket-title">
+        {Title === "h1" ? (
+          deal.title
+        ) : (
+          <a href={paths.deal(deal.id)} dir="auto" className={isShort ? "line-clamp-2" : undefined}>
+            {deal.title}
           </a>
-          {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
-        </div>
-        <p className="ticket-value text-discount" data-long={value.length > LONG_VALUE ? "" : undefined}>
-          {value}
-        </p>
-        <div className="ticket-words">
-          <Title dir="auto" className="ticket-title">
-            {Title === "h1" ? (
-              deal.title
-            ) : (
-              <a href={paths.deal(deal.id)} dir="auto" className={isShort ? "line-clamp-2" : undefined}>
-                {deal.title}
-              </a>
-            )}
-          </Title>
-          <Terms deal={deal} lines={isShort ? termsLines(deal.title) : 2} />
-        </div>
-        <p className="ticket-end">
-          <EndDate deal={deal} timeZone={timeZone} />
-        </p>
-      </div>
+        )}
+      </Title>
+      <Terms deal={deal} lines={isShort ? termsLines(deal.title) : 2} />
       <div className="ticket-stub">
         <div className="ticket-action">
-          {isExpired ? <EndedStub deal={deal} /> : <Stub {...{ deal, place }} leads={receipt === "shown"} />}
+          {isExpired ? (
+            <EndedStub deal={deal} />
+          ) : (
+            <Stub {...{ deal, variant }} leads={receipt === "shown"} />
+          )}
         </div>
         <ProofRecord {...{ deal, standing, timeZone, isExpired, receipt }} hidesCode={isShort} />
         {children}
@@ -115,7 +113,7 @@ function termsLines(title: string): 1 | 2 {
   return title.length > TITLE_OF_ONE_LINE ? 1 : 2;
 }
 
-function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, place: Props["place"]) {
+function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, variant: Props["variant"]) {
   const { lead, negative } = standing;
   const isConfirmed = lead && lead.age !== "old";
   if (hasEnded(endsAt)) return "Expired";
@@ -123,7 +121,7 @@ function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, p
   if (kind === "offer") return "Active";
   if (isConfirmed) return "Verified";
   if (featured) return "Featured";
-  return place === "home" ? "Limited" : undefined;
+  return variant === "mixed" ? "Limited" : undefined;
 }
 
 function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) {

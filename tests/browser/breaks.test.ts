@@ -74,8 +74,8 @@ browserTest("a copied code that is too long for its place breaks there", WALK, a
       .click();
     await page.getByText("- Copied!").waitFor();
     const room = await page
-      .locator(".ticket-value")
-      .evaluate((value) => value.clientWidth - value.scrollWidth);
+      .locator(".ticket-copied")
+      .evaluate((copied) => copied.clientWidth - copied.scrollWidth);
     expect([width, room]).toEqual([width, 0]);
   }
 });

@@ -35,7 +35,7 @@ export function registerDom(): void {
     });
     const { FormData, File } = globalThis;
     Object.assign(globalThis, natives, { FormData, File, IS_REACT_ACT_ENVIRONMENT: true });
-    Object.assign(globalThis, { TOASTS_CSS: "/assets/toasts.css", COPIED_CSS: "/assets/copied.css" });
+    Object.assign(globalThis, { TOASTS_CSS: "/assets/toasts.css" });
     globalThis.setTimeout = Object.assign(recorded, setTimeout);
   });
 

@@ -17,7 +17,7 @@ export function Preview({ deal, timeZone, voiding }: Props) {
   return (
     <>
       <div id="preview" inert data-failure="Failed to show the ticket">
-        <Ticket deal={deal} timeZone={timeZone} place="home" level="p" />
+        <Ticket deal={deal} timeZone={timeZone} variant="mixed" level="p" />
       </div>
       {voiding && names.map((name) => <VoidNote key={name} name={name} voiding={voiding} isSwapped />)}
     </>

@@ -126,7 +126,7 @@ function Preview({ offer, timeZone }: Pick<CardProps, "offer" | "timeZone">) {
           .join(", ")}
       </p>
       <div inert>
-        <Ticket deal={offer} timeZone={timeZone} place="store" level="p" />
+        <Ticket deal={offer} timeZone={timeZone} variant="store" level="p" />
       </div>
     </div>
   );

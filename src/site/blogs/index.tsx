@@ -62,7 +62,7 @@ type Props = { filters: BlogFilters; found: Promise<Found>; timeZone: string };
 function BlogsPage({ filters, found, timeZone }: Props) {
   return (
     <div className="min-h-svh">
-      <header className="posts-head">
+      <header className="bg-[light-dark(var(--ink),var(--card))] py-9 text-[light-dark(var(--ground),var(--ink))]">
         <div className="container">
           <h1 className="text-title">Money Saving Tips</h1>
           <p className="mt-2 max-w-3xl opacity-80">

@@ -6,19 +6,19 @@ import { number, plural } from "../../ui/format";
 
 export function Head({ name, children }: { name: string; children?: ReactNode }) {
   return (
-    <div className="category-head">
-      <div className="container">
-        <div>
+    <div className="bg-brand-soft">
+      <div className="container relative flex min-h-[210px] items-center justify-between gap-4 py-5">
+        <div className="wrap-anywhere min-w-0 pr-21 md:pr-[200px]">
           <nav aria-label="Breadcrumb" className="text-sm">
             <a href={paths.categories()} className="hover:underline">
               Categories
             </a>{" "}
             / <span aria-current="page">{name}</span>
           </nav>
-          <h1 className="text-title">{name}</h1>
+          <h1 className="mt-1.5 mb-2 text-title">{name}</h1>
           {children}
         </div>
-        <Motif category={name} />
+        <Motif category={name} className="absolute right-(--gutter) bottom-0 h-21 md:h-[190px]" />
       </div>
     </div>
   );
@@ -29,11 +29,11 @@ type CountsProps = { storeCount: number; description: string; coupons?: number; 
 export function Counts({ storeCount, description, coupons, checked = 0 }: CountsProps) {
   return (
     <>
-      <p className="font-semibold">
+      <p className="min-h-6 font-semibold">
         {plural(storeCount, "store")}
         {coupons !== undefined && ` • ${plural(coupons, "active deal")}`}
       </p>
-      <p dir="auto">
+      <p dir="auto" className="min-h-6 max-w-[36rem] text-muted">
         {description} {/* Until it is counted its place is held. */}
         <span className={coupons === undefined ? "invisible" : undefined}>
           {(coupons === undefined || checked > 0) &&

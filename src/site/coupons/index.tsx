@@ -16,7 +16,7 @@ import { Deferred, NotLoaded } from "../../ui/deferred";
 import { Empty } from "../../ui/empty";
 import { Island } from "../../ui/island";
 import { ButtonLink } from "../../ui/links";
-import { DISCLOSURE } from "../../ui/section";
+import { DISCLOSURE, SECTION_HEAD, SECTION_NOTE } from "../../ui/section";
 import { TicketSkeletons } from "../../ui/skeletons";
 import { announce, Corrected, Tickets } from "../lists";
 import { startListQuery } from "../start-query";
@@ -167,7 +167,7 @@ function FoundCoupons({ query, timeZone, title, found }: FoundProps) {
       <Tickets
         deals={items}
         timeZone={timeZone}
-        place="home"
+        variant="mixed"
         view={view}
         inView={isAlone(query) || place === "category" ? IN_VIEW : 0}
         added={query.cursor ? 0 : (query.page - 1) * COUPONS_PER_PAGE}
@@ -182,9 +182,9 @@ type ListingProps = { title: string; note?: string; summary?: string; children: 
 function Listing({ title, note = "", summary, children }: ListingProps) {
   return (
     <>
-      <div className="section-head">
+      <div className={SECTION_HEAD}>
         <h2 className="text-section">{title}</h2>
-        <p>{note}</p>
+        <p className={SECTION_NOTE}>{note}</p>
       </div>
       <div data-summary={summary} className="min-w-0">
         {children}

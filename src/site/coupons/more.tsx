@@ -26,7 +26,7 @@ export function MoreCoupons({ query, found: { next, corrected }, shown }: Props)
   const href = `${paths.coupons({ ...filters, view: query.view, ...address })}#more`;
   const label = "More Coupons";
   return (
-    <p className="more">
+    <p className="more mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       {next &&
         (canGrow ? (
           <Island
@@ -43,7 +43,7 @@ export function MoreCoupons({ query, found: { next, corrected }, shown }: Props)
             {label}
           </a>
         ))}
-      <span className="more-shown">{shown}</span>
+      <span className="more-shown text-muted text-sm">{shown}</span>
     </p>
   );
 }

@@ -17,6 +17,8 @@ type Look = keyof typeof looks;
 
 const order = Object.keys(looks) as Look[];
 
+const LEGEND = "inline-flex items-center gap-1.5";
+
 const answers = { yes: "it worked", no: "it did not" };
 
 export function Bars({ days, first, showsAnswers, timeZone }: Props) {
@@ -39,21 +41,24 @@ export function Bars({ days, first, showsAnswers, timeZone }: Props) {
           <i key={date} data-look={look} data-first={isFirst || undefined} data-answer={answer} />
         ))}
       </div>
-      <p className="bars-ends">
+      <p className="flex justify-between text-muted text-xs">
         {[bars.at(0), bars.at(-1)].map((bar) => (
           <span key={bar?.date}>{bar && recentDate(new Date(bar.date), "UTC")}</span>
         ))}
       </p>
-      <p className="bars-legend" aria-hidden="true">
+      <p
+        className="bars-legend mt-2.5 mb-4 flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs"
+        aria-hidden="true"
+      >
         {shown.map((look) => (
-          <span key={look}>
+          <span key={look} className={LEGEND}>
             <i data-look={look} /> {looks[look]}
           </span>
         ))}
         {Object.entries(answers).map(
           ([answer, words]) =>
             bars.some((bar) => bar.answer === answer) && (
-              <span key={answer}>
+              <span key={answer} className={LEGEND}>
                 <i data-answer={answer} /> {words}
               </span>
             ),

@@ -65,11 +65,11 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
     main: (
       <div className="container pt-5">
         <Breadcrumb deal={deal} />
-        <div className="start-here deal-head">
-          <Ticket deal={deal} timeZone={timeZone} place="store" level="h1" receipt="shown" />
+        <div className="lying deal-head">
+          <Ticket deal={deal} timeZone={timeZone} variant="store" level="h1" receipt="shown" />
         </div>
         <Disclosure className="mt-3" />
-        <div className="deal-columns">
+        <div className="mt-6 grid gap-7 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-9">
           <DealReceipt
             deal={deal}
             days={days}

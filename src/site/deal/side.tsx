@@ -10,6 +10,9 @@ import { ButtonLink } from "../../ui/links";
 import { printOf } from "../../ui/stamp";
 import { toneOf } from "../../ui/ticket-record";
 
+const PART = "card grid gap-3 px-5 py-[18px]";
+const TITLE = "text-[1.1875rem]";
+
 type AnswersProps = { deal: Deal; answers: AnswerCount[]; isEnded: boolean };
 
 /** Answers are shown from three on. */
@@ -19,8 +22,8 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
   const { savings = 0, saved = null } = answers.find(({ outcome }) => outcome === "works") ?? {};
   if (isEnded && !isShown) return null;
   return (
-    <section className="card deal-part">
-      <h2>Did it work?</h2>
+    <section className={PART}>
+      <h2 className={TITLE}>Did it work?</h2>
       {!isEnded && (
         <ButtonLink href={paths.answer(deal.id)} className="btn-plain w-full">
           Tell us if it worked
@@ -63,10 +66,12 @@ export function Answers({ deal, answers, isEnded }: AnswersProps) {
 
 export function Share({ title, url }: { title: string; url: string }) {
   return (
-    <section className="card deal-part">
-      <h2>Share this deal with its receipt</h2>
+    <section className={PART}>
+      <h2 className={TITLE}>Share this deal with its receipt</h2>
       <p className="flex flex-wrap items-center gap-2">
-        <code className="deal-address">{url.replace(/^https?:\/\//, "")}</code>
+        <code className="wrap-anywhere min-w-0 flex-[1_1_10rem] select-all text-xs">
+          {url.replace(/^https?:\/\//, "")}
+        </code>
         <Island of={sharePage} props={{ title, url, prints: false }} />
       </p>
     </section>
@@ -77,20 +82,29 @@ type MoreProps = { deals: Deal[]; store: Deal["store"]; timeZone: string };
 
 export function MoreDeals({ deals, store, timeZone }: MoreProps) {
   return (
-    <section className="card deal-part">
-      <h2>
+    <section className={PART}>
+      <h2 className={TITLE}>
         More from <bdi>{store.name}</bdi>
       </h2>
       {deals.map((deal) => {
         const standing = standingOf(deal.proof, new Date());
         return (
-          <p key={deal.id} className="deal-more">
-            <b>{discountLabel(deal.discountType, deal.discountValue, store.currency)}</b>
+          <p
+            key={deal.id}
+            className="grid grid-cols-[92px_minmax(0,1fr)] gap-3 border-line border-t pt-2.5 text-xs"
+          >
+            <b className="wrap-break-word font-display text-name">
+              {discountLabel(deal.discountType, deal.discountValue, store.currency)}
+            </b>
             <span>
-              <a href={paths.deal(deal.id)} dir="auto">
+              <a
+                href={paths.deal(deal.id)}
+                dir="auto"
+                className="inline-block py-0.5 font-medium hover:underline"
+              >
                 {deal.title}
               </a>
-              <small className={`check-line ${toneOf(standing)}`}>
+              <small className={`check-line flex items-start ${toneOf(standing)}`}>
                 <i className="disc" data-age={printOf(standing)?.age ?? "none"} />
                 {proofWords(standing, timeZone) ?? "No proof yet"}
               </small>

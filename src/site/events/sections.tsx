@@ -36,8 +36,8 @@ export function DealList({ event: { slug }, deals: { items, count, isCut }, page
   const before = (page - 1) * DEALS_PER_PAGE;
   return (
     <>
-      <Tickets deals={items} place="home" timeZone={timeZone} added={items.length > before ? before : 0} />
-      <p className="more">
+      <Tickets deals={items} variant="mixed" timeZone={timeZone} added={items.length > before ? before : 0} />
+      <p className="more mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         {last < count && (
           <Island
             of={showMore}
@@ -48,7 +48,7 @@ export function DealList({ event: { slug }, deals: { items, count, isCut }, page
             }}
           />
         )}
-        <span className="more-shown">
+        <span className="more-shown text-muted text-sm">
           {number.format(last)} of {isCut && "more than "}
           {number.format(count)} shown
         </span>
@@ -63,7 +63,7 @@ export function EventStores({ stores }: { stores: Awaited<ReturnType<typeof stor
       <ul className="flex flex-wrap gap-2.5">
         {stores.map(({ id, name, slug, picture }) => (
           <li key={id}>
-            <a href={paths.store(slug)} className="chip event-store">
+            <a href={paths.store(slug)} className="chip pl-1.5 [&_.size-10]:rounded-full">
               <StoreMark name={name} picture={picture} size={40} />
               <bdi>{name}</bdi>
             </a>

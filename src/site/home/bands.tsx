@@ -134,7 +134,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
       >
         {({ deals, isNone }) =>
           deals.length > 0 ? (
-            <Tickets deals={deals} timeZone={timeZone} place="home" />
+            <Tickets deals={deals} timeZone={timeZone} variant="mixed" />
           ) : (
             isNone && <p className="text-muted">No featured coupons available at the moment.</p>
           )
@@ -163,7 +163,7 @@ function CheckedToday({ title, note, deals, timeZone = "UTC" }: CheckedProps) {
   return (
     <Section title={title} note={note} more={{ href: paths.howWeCheck(), label: "How we check" }} isBand>
       {deals ? (
-        <Tickets deals={deals} timeZone={timeZone} place="home" />
+        <Tickets deals={deals} timeZone={timeZone} variant="mixed" />
       ) : (
         <TicketSkeletons count={CHECKED} />
       )}

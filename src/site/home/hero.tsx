@@ -18,6 +18,11 @@ import { startQuery } from "../start-query";
 
 type Figure = { label: string; value: string };
 
+const TRY = "mt-3.5 hidden min-h-9 flex-wrap items-center gap-2 text-sm sm:flex";
+const NOTE = "mt-3 min-h-[21px] text-xs";
+const SLIP = "slip mx-3 lg:mx-[18px]";
+const RECEIPT = "receipt min-h-[150px] pt-[18px] lg:min-h-[190px] lg:px-[22px] lg:pt-[22px] lg:pb-[26px]";
+
 type Props = {
   settings: Settings;
   figures: Promise<Figure[]>;
@@ -28,16 +33,20 @@ type Props = {
 export function Hero({ settings, figures, deal, popular }: Props) {
   return (
     <section className="hero">
-      <div className="hero-parts container">
-        <div className="hero-words">
-          <h1>Codes that come with proof.</h1>
-          <p className="hero-lead">{settings.description}</p>
+      <div className="container grid gap-x-18 gap-y-4 lg:min-h-[520px] lg:grid-cols-[minmax(0,1fr)_440px] lg:items-center">
+        <div>
+          <h1 className="max-w-[9em] text-hero leading-[0.96] tracking-[-0.035em]">
+            Codes that come with proof.
+          </h1>
+          <p className="mt-2.5 mb-4 max-w-[30rem] text-pretty leading-[1.4] sm:mt-4.5 sm:mb-6.5 sm:text-lead sm:leading-[1.55]">
+            {settings.description}
+          </p>
           <SearchBox place="hero" />
-          <Deferred promise={popular} pending={<p className="hero-try" />} failed={null}>
+          <Deferred promise={popular} pending={<p className={TRY} />} failed={null}>
             {(stores) => <Try stores={stores} />}
           </Deferred>
         </div>
-        <div className="hero-proof">
+        <div className="hero-proof min-w-0 text-ink">
           <Deferred promise={deal} pending={<ProofSkeleton />}>
             {(deal) => deal && <Proof deal={deal} timeZone={settings.timeZone} />}
           </Deferred>
@@ -47,8 +56,8 @@ export function Hero({ settings, figures, deal, popular }: Props) {
         <Deferred promise={figures} pending={<Figures figures={pendingFigures} />}>
           {(figures) => <Figures figures={figures} />}
         </Deferred>
-        <Deferred promise={popular} pending={<p className="hero-note" />} failed={null}>
-          {(stores) => stores.length > 0 && <p className="hero-note">{DISCLOSURE}</p>}
+        <Deferred promise={popular} pending={<p className={NOTE} />} failed={null}>
+          {(stores) => stores.length > 0 && <p className={NOTE}>{DISCLOSURE}</p>}
         </Deferred>
       </div>
     </section>
@@ -58,10 +67,15 @@ export function Hero({ settings, figures, deal, popular }: Props) {
 function Try({ stores }: { stores: Store[] }) {
   if (stores.length === 0) return null;
   return (
-    <p className="hero-try">
+    <p className={TRY}>
       Try{" "}
       {stores.slice(0, 3).map(({ id, name }) => (
-        <a key={id} href={paths.stores({ search: name })} dir="auto">
+        <a
+          key={id}
+          href={paths.stores({ search: name })}
+          dir="auto"
+          className="rounded-full border border-current px-[13px] py-1 font-semibold hover:underline"
+        >
           {name}
         </a>
       ))}
@@ -74,11 +88,11 @@ function Proof({ deal, timeZone }: { deal: deals.Deal; timeZone: string }) {
   const standing = standingOf(deal.proof, new Date());
   return (
     <>
-      <Ticket deal={deal} timeZone={timeZone} place="home" level="h2" receipt="beside" isFirst />
-      <div className="slip">
-        <div className="receipt">
+      <Ticket deal={deal} timeZone={timeZone} variant="mixed" level="h2" receipt="beside" isFirst />
+      <div className={SLIP}>
+        <div className={RECEIPT}>
           <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode />
-          <a href={paths.deal(deal.id)} className="text-link">
+          <a href={paths.deal(deal.id)} className="text-link mt-2 inline-block py-1">
             Open the whole receipt <span aria-hidden="true">›</span>
           </a>
         </div>
@@ -91,8 +105,8 @@ function ProofSkeleton() {
   return (
     <>
       <TicketSkeletons count={1} />
-      <div className="slip" aria-hidden="true">
-        <div className="receipt" />
+      <div className={SLIP} aria-hidden="true">
+        <div className={RECEIPT} />
       </div>
     </>
   );
@@ -101,11 +115,14 @@ function ProofSkeleton() {
 function Figures({ figures }: { figures: Figure[] }) {
   if (figures.length === 0) return null;
   return (
-    <dl className="hero-claims">
+    <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-2 border-current/60 border-t-2 border-dashed pt-4 lg:flex lg:justify-between lg:pt-[18px]">
       {figures.map(({ value, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div
+          key={label}
+          className="flex flex-row-reverse flex-wrap items-baseline justify-end gap-x-[9px] max-lg:flex-col-reverse max-lg:items-start"
+        >
+          <dt className="text-sm">{label}</dt>
+          <dd className="font-[760] font-display text-[1.5rem] leading-[1.2] tracking-[-0.02em]">{value}</dd>
         </div>
       ))}
     </dl>

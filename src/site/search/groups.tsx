@@ -52,7 +52,7 @@ function Lists({ groups, counts, search, timeZone }: ListsProps) {
           count={counts?.deals}
           more={counts && counts.deals > deals.length && `${paths.home({ search })}#coupons`}
         >
-          <Tickets deals={deals} timeZone={timeZone} place="home" view="grid" />
+          <Tickets deals={deals} timeZone={timeZone} variant="mixed" view="grid" />
         </Group>
       )}
       {blogs.length > 0 && (

@@ -19,7 +19,7 @@ export type Lists = { first: Deal | undefined; offers: Deal[]; coupons: Deal[]; 
 type Props = Lists & { store: Store; facts: StoreFacts; address: StoreAddress; timeZone: string };
 
 export function StoreDeals({ first, offers, coupons, next, store, facts, address, timeZone }: Props) {
-  const list = { timeZone, place: "store", view: "list" } as const;
+  const list = { timeZone, variant: "store", view: "list" } as const;
   return (
     <>
       <Filters store={store} facts={facts} address={address} />
@@ -72,7 +72,10 @@ function Filters({ store, facts, address }: FiltersProps) {
   );
   if (shown.length === 1) return null;
   return (
-    <nav aria-label="Show" className="store-filters">
+    <nav
+      aria-label="Show"
+      className="flex flex-wrap gap-2 max-[26rem]:gap-[5px] max-[26rem]:[&>.chip]:gap-1.5 max-[26rem]:[&>.chip]:px-[9px]"
+    >
       {shown.map((show) => (
         <a
           key={show}
@@ -99,9 +102,14 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
   const { lead } = standing;
   const isChecked = lead !== null && lead.age !== "old";
   return (
-    <section aria-labelledby="start-here" className="start-here mt-4">
-      <div className="start-here-label">
-        <h2 id="start-here">Start here</h2>
+    <section aria-labelledby="start-here" className="lying start-here mt-4">
+      <div className="absolute top-4 left-4 z-1 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-xs @min-[44rem]:top-4.5 @min-[44rem]:left-6">
+        <h2
+          id="start-here"
+          className="rounded-md bg-ink px-2.25 py-1.25 font-sans font-semibold text-ground text-xs tracking-normal"
+        >
+          Start here
+        </h2>
         <p>
           {hasCode
             ? isChecked
@@ -110,7 +118,7 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
             : "The best saving without a code"}
         </p>
       </div>
-      <Ticket deal={deal} timeZone={timeZone} place="store">
+      <Ticket deal={deal} timeZone={timeZone} variant="store">
         <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode={false} />
       </Ticket>
     </section>

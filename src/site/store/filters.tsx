@@ -15,7 +15,11 @@ type Props = {
 export function StoreFilters({ query, categories, figures }: Props) {
   return (
     <search aria-label="Filters">
-      <form action={paths.stores()} data-submits-itself className="store-filters">
+      <form
+        action={paths.stores()}
+        data-submits-itself
+        className="flex flex-wrap gap-2 max-[26rem]:gap-[5px]"
+      >
         <SelectField
           name="category"
           label="Category"
@@ -32,7 +36,7 @@ export function StoreFilters({ query, categories, figures }: Props) {
             ["newest", "Sort by: Newest"],
           ]}
         />
-        <label className="checked-only field max-md:basis-full">
+        <label className="field flex flex-[1_0_auto] cursor-pointer items-center gap-2 font-semibold max-md:basis-full pointer-fine:text-sm">
           <input
             type="checkbox"
             name="checked"

@@ -31,10 +31,15 @@ export function StoreHead({ store, facts, timeZone }: Props) {
         {" / "}
         <bdi>{name}</bdi>
       </nav>
-      <div className="store-head">
+      <div className="wrap-anywhere mt-3 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 md:gap-x-6 md:gap-y-1 [&>:first-child]:self-start md:[&>:first-child]:row-span-2">
         <StoreMark name={name} picture={store.picture} size={96} isFirst />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 dir="auto" className={name.length > LONG_NAME ? "text-section" : "text-title"}>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 md:self-end">
+          <h1
+            dir="auto"
+            className={
+              name.length > LONG_NAME ? "text-section" : "text-title max-md:text-[clamp(1.5rem,8vw,2.125rem)]"
+            }
+          >
             {name}
           </h1>
           {category && (
@@ -43,10 +48,17 @@ export function StoreHead({ store, facts, timeZone }: Props) {
             </a>
           )}
         </div>
-        <p dir="auto" className="max-w-2xl text-muted">
+        <p dir="auto" className="col-span-full max-w-2xl text-muted md:col-[2] md:self-start">
           {store.description}
         </p>
-        {store.website && <OutboundLink href={paths.goStore(store.slug)}>Visit Store</OutboundLink>}
+        {store.website && (
+          <OutboundLink
+            href={paths.goStore(store.slug)}
+            className="btn-plain max-md:col-span-full max-md:justify-self-start md:col-[3] md:row-[1/3]"
+          >
+            Visit Store
+          </OutboundLink>
+        )}
       </div>
       {facts.live > 0 && <Strip store={store} facts={facts} timeZone={timeZone} />}
     </>
@@ -56,7 +68,7 @@ export function StoreHead({ store, facts, timeZone }: Props) {
 function Strip({ store: { dealCount }, facts, timeZone }: Props) {
   const { live, checked, lastChecked, nextEnd } = facts;
   return (
-    <ul className="store-strip">
+    <ul className="my-4 flex flex-wrap gap-x-4 gap-y-0.5 border-line border-y-2 border-dashed py-2.5 text-muted text-xs md:my-6 md:justify-between [&_b:not([class])]:text-ink [&_b]:mr-0.5 [&_b]:font-bold [&_b]:font-display [&_b]:text-[1.125rem]">
       <li>
         <b>{number.format(dealCount)}</b> {dealCount === 1 ? "active deal" : "active deals"}
       </li>

@@ -79,7 +79,9 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     main: (
       <div className="container min-h-svh pt-5">
         <StoreHead store={store} facts={facts} timeZone={timeZone} />
-        <div className="store-columns">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1fr)_272px] ${facts.live > 0 ? "" : "mt-6"}`}
+        >
           <div className="min-w-0">
             <Disclosure className="mb-4" />
             {history && <NoCode store={store} facts={facts} timeZone={timeZone} {...history} />}

@@ -23,15 +23,19 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
   const day = (at: Date) => <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>;
   const isEmpty = facts.live === 0;
   return (
-    <section className="card no-code">
-      <div className="no-code-words">
+    <section
+      className={`card grid items-center overflow-clip ${looked ? "md:grid-cols-[minmax(0,1fr)_220px]" : ""}`}
+    >
+      <div className="max-w-[40rem] p-6 [&>p+p]:mt-2">
         {isEmpty && (
           <p className="flex flex-wrap gap-2">
             <Badge tone="soft">No code today.</Badge>{" "}
             <Badge tone="soft">{plural(store.dealCount, "active deal")}</Badge>
           </p>
         )}
-        <h2>{isEmpty ? "No Coupons Available" : "No code today."}</h2>
+        <h2 className="my-3 text-[clamp(2rem,1.6rem+1.8vw,3rem)]">
+          {isEmpty ? "No Coupons Available" : "No code today."}
+        </h2>
         {isEmpty && (
           <p>
             There is no live code or offer for {store.name} today. We would rather say so than show you a dead
@@ -62,8 +66,11 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
 function NoneStamp({ at, timeZone }: { at: Date; timeZone: string }) {
   const [day, month, year] = shortDate(at, timeZone).split(/\s/);
   return (
-    <div className="no-code-stamp" aria-hidden="true">
-      <span className="stamp -rotate-6" data-age="gone">
+    <div
+      className="grid place-items-center border-line border-t-2 border-dashed p-6 md:self-stretch md:border-t-0 md:border-l-2"
+      aria-hidden="true"
+    >
+      <span className="stamp static -rotate-6 [zoom:1.4]" data-age="gone">
         <span className="stamp-ring">
           <span>None</span>
           <span>{year}</span>
@@ -79,9 +86,9 @@ function NoneStamp({ at, timeZone }: { at: Date; timeZone: string }) {
 export function SimilarCodes({ codes, timeZone }: { codes: Deal[]; timeZone: string }) {
   if (codes.length === 0) return null;
   return (
-    <section className="similar-codes mt-10">
+    <section className="mt-10 min-[44.375rem]:max-[68.125rem]:[&_.ticket:nth-child(3)]:hidden">
       <h2 className="mb-3 text-section">Similar stores with a checked code</h2>
-      <Tickets deals={codes} timeZone={timeZone} place="home" />
+      <Tickets deals={codes} timeZone={timeZone} variant="mixed" />
     </section>
   );
 }

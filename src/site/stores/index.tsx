@@ -43,13 +43,13 @@ function directoryPage(c: Context<AppEnv>, query: StoresAddress): Promise<Respon
     current: "stores",
     main: (
       <div className="container min-h-svh pt-9">
-        <div className="stores-head">
+        <div className="mb-4.5 flex flex-wrap items-baseline gap-x-4.5 gap-y-1.5 max-md:[&>:last-child]:flex-[1_1_100%] [&_p]:text-balance max-[28rem]:[&_p]:min-h-12">
           <h1 className="text-title">All Stores</h1>
           <Deferred promise={found} pending={<p>&nbsp;</p>} failed={null}>
             {(found) => <p className="text-muted">{summaryOf(found)}</p>}
           </Deferred>
         </div>
-        <div className="stores-bar">
+        <div className="flex flex-wrap gap-2.5 [&>.search-box]:max-w-none [&>:first-child]:flex-[1_1_320px] max-md:[&>:not(:first-child)]:flex-[1_1_100%]">
           <SearchBox place="page" />
           <Deferred
             promise={found}

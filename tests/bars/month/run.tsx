@@ -167,7 +167,7 @@ async function wordsOf(id: number): Promise<string> {
   new HTMLRewriter()
     .on(".badge", gather("badge"))
     .on(".ticket-proof > span:not(.stamp)", gather("line"))
-    .transform(renderToStaticMarkup(<Ticket deal={deal} timeZone="UTC" place="store" />));
+    .transform(renderToStaticMarkup(<Ticket deal={deal} timeZone="UTC" variant="store" />));
   return `${parts.badge} | ${parts.line}`.replace(/\s/g, " ");
 }
 

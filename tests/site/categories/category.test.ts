@@ -205,7 +205,7 @@ describe("with other data", () => {
     const html = await whole(page);
     const list = section(html, "Home &amp; Garden Coupons");
     expect(dealIds(list)).toHaveLength(12);
-    expect(list).toContain('data-place="home"');
+    expect(list).toContain('data-variant="mixed"');
     expect(linkTo(list, "More Coupons")).toBe(`${page}?page=2#more`);
     expect(dealIds(section(await whole(`${page}?page=2`), "Home &amp; Garden Coupons"))).toHaveLength(24);
     const found = section(

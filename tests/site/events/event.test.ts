@@ -87,7 +87,7 @@ describe("its deals", () => {
     const { id } = await addOffer({ title: "Picked sofa", discountValue: "1%" }, "other-works");
     await addEvent({ storeIds: [storeId], minPercent: 20, search: "lamps", dealIds: [id] });
     const { html, text } = await page();
-    expect(html.split('data-place="home"')).toHaveLength(4);
+    expect(html.split('data-variant="mixed"')).toHaveLength(4);
     expect(text).toMatch(/Lamp, checked .*Lamp at half price .*Picked sofa/);
     expect(text).toContain("Stores in this event ZW Zebra Works Dealproof");
   });

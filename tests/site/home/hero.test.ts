@@ -52,7 +52,7 @@ describe("the hero of GET /", () => {
   test("shows the records of that coupon without its code, and leads to its page", async () => {
     const html = hero(await whole("/"));
     const [id] = dealIds(html);
-    const receipt = html.slice(html.indexOf('class="receipt"'));
+    const receipt = html.slice(html.indexOf('class="receipt '));
     expect(textOf(receipt)).toMatch(/by an editor.* Ends \d/);
     expect(linkTo(receipt, "Open the whole receipt")).toBe(`/deal/${id}`);
     const [deal] = await db

@@ -32,8 +32,8 @@ describe("the results of a search", () => {
     ]);
     expect(textOf(html)).toMatch(/\d+ results for “coffee”/);
     expect(
-      count(html, 'class="ticket card" data-place="home"') +
-        count(html, 'data-place="home" class="ticket card"'),
+      count(html, 'class="ticket card" data-variant="mixed"') +
+        count(html, 'data-variant="mixed" class="ticket card"'),
     ).toBe(6);
     expect(html).toContain('href="/?search=coffee#coupons"');
     expect(html).toContain('href="/category/coffee-tea"');
