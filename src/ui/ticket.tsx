@@ -29,6 +29,8 @@ type Props = {
 const TITLE_OF_ONE_LINE = 42;
 /** In characters: a row has less room for it. */
 const LONG_VALUE = 8;
+/** In characters: its end date has no room beside it on a phone. */
+const WIDE_VALUE = 11;
 
 export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...others }: Props) {
   const { store } = deal;
@@ -48,7 +50,7 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
         {store.name}
       </a>
       {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
-      <p className="ticket-value text-discount" data-long={value.length > LONG_VALUE ? "" : undefined}>
+      <p className="ticket-value text-discount" data-long={lengthOf(value)}>
         {value}
       </p>
       <p className="ticket-end">
@@ -77,6 +79,11 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
       </div>
     </Root>
   );
+}
+
+function lengthOf(value: string): "long" | "wide" | undefined {
+  if (value.length > WIDE_VALUE) return "wide";
+  return value.length > LONG_VALUE ? "long" : undefined;
 }
 
 /** In characters, of a row on a phone. */

@@ -117,7 +117,7 @@ function Preview({ deal, timeZone }: { deal: EditedDeal; timeZone: string }) {
           .join(", ")}
       </p>
       <div inert>
-        <Ticket deal={deal} timeZone={timeZone} place="store" level="p" />
+        <Ticket deal={deal} timeZone={timeZone} variant="store" level="p" />
       </div>
     </div>
   );

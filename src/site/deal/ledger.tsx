@@ -68,15 +68,13 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, cur
   return (
     <li data-void={isWithdrawn || isOfEarlierTerms || undefined}>
       <time dateTime={at.toISOString()}>
-        <b className="block font-semibold">{day}</b>
+        <b>{day}</b>
         {/* Of a sale only the day is known. */}
-        {kind !== "sale" && <span className="block font-mono text-muted text-xs">{time}</span>}
+        {kind !== "sale" && <span>{time}</span>}
       </time>
       <i className="disc" data-age={isWithdrawn ? "none" : ledgerTone(newest)} />
       <div>
-        <h3 className="font-sans font-semibold text-name leading-[1.4] tracking-normal">
-          {isWithdrawn ? <s>{title}</s> : title}
-        </h3>
+        <h3>{isWithdrawn ? <s>{title}</s> : title}</h3>
         {isWithdrawn && <p>Withdrawn: this was a mistake.</p>}
         {isOfEarlierTerms && <p>Of an earlier version of this deal. It does not count any more.</p>}
         {reason && <p>{reasonWords[reason]}</p>}
