@@ -12,7 +12,8 @@ export type SubmittedForm = {
   errors?: FieldErrors;
 };
 
-const MAX_FIELDS = 500;
+/** A check of 2,000 ticked rows has two fields for each. */
+const MAX_FIELDS = 5_000;
 
 /** The last value of a name counts (a hidden "false" before a checkbox). @throws HTTPException 400 */
 export async function formOf(c: Context<AppEnv>): Promise<SubmittedForm> {

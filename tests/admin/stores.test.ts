@@ -223,10 +223,10 @@ describe("another name, website or currency of a store", () => {
   test("while a change of an end can be undone: the checks stay void", async () => {
     const { ids, save, proofs } = await checked("kettle-ends");
     const changed = ids[0] ?? 0;
-    await changeEnd(changed, "2099-12-15", change);
+    await changeEnd([changed], "2099-12-15", change);
     const [entry = 0] = await lastChanges([changed]);
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
-    expect(await undoEnd(entry, change)).toMatchObject({ kind: "saved" });
+    expect(await undoEnd([entry], change)).toEqual([changed]);
     expect(await proofs()).toEqual([undefined, undefined]);
   });
 

@@ -114,15 +114,15 @@ describe("deleting subscribers", () => {
     expect(await rowsOfHistoryWith("@example.com")).toBe(0);
   });
 
-  test("deletes at most 200 at once", async () => {
-    await subscribeMany(250);
+  test("deletes at most 2,000 at once", async () => {
+    await subscribeMany(2_050);
     const ids = (await db.select({ id: subscribers.id }).from(subscribers)).map(({ id }) => String(id));
     const asked = await (await admin.post("/admin/subscribers/bulk", { id: ids, action: "delete" })).text();
-    expect(textOf(asked)).toContain("Delete 200 subscribers?");
-    expect(count(asked, 'type="hidden" name="id"')).toBe(200);
+    expect(textOf(asked)).toContain("Delete 2,000 subscribers?");
+    expect(count(asked, 'type="hidden" name="id"')).toBe(2_000);
     const form = { id: ids, action: "delete", confirmed: "yes" };
     const flash = await flashOf(admin, await admin.post("/admin/subscribers/bulk", form));
-    expect(flash).toContain("200 subscribers deleted successfully");
+    expect(flash).toContain("2,000 subscribers deleted successfully");
     expect(await db.$count(subscribers)).toBe(50);
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as blogs from "../../models/catalogue/blogs/admin-list";
 import type { BlogSummary } from "../../models/catalogue/blogs/list";
-import { setFeatured, setStatus } from "../../models/catalogue/blogs/write";
+import { setAll } from "../../models/catalogue/blogs/write";
 import { paths, withQuery } from "../../paths";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
@@ -111,20 +111,24 @@ export const listScreen: ListScreen<Params, BlogSummary> = {
     publish: {
       label: "Publish",
       done: "published",
-      run: (id, author) => setStatus(id, { status: "published", reviewed: false }, author),
+      run: (ids, change) => setAll(ids, { status: "published" }, change),
       skipped: ({ length: unread }) =>
         `${plural(unread, "AI-assisted blog waits", "AI-assisted blogs wait")} to be read: publish each on its own.`,
     },
     archive: {
       label: "Archive",
       done: "archived",
-      run: (id, author) => setStatus(id, { status: "archived", reviewed: false }, author),
+      run: (ids, change) => setAll(ids, { status: "archived" }, change),
     },
-    feature: { label: "Feature", done: "featured", run: (id, author) => setFeatured(id, true, author) },
+    feature: {
+      label: "Feature",
+      done: "featured",
+      run: (ids, change) => setAll(ids, { featured: true }, change),
+    },
     unfeature: {
       label: "Unfeature",
       done: "no longer featured",
-      run: (id, author) => setFeatured(id, false, author),
+      run: (ids, change) => setAll(ids, { featured: false }, change),
     },
   },
 };

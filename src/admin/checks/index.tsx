@@ -7,7 +7,7 @@ import * as checks from "../../models/proof/checks";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
-import { idsOf, longIdFrom } from "../../schemas/ids";
+import { idsInRanges, idsOf, longIdFrom, rangesOf } from "../../schemas/ids";
 import { reasonText } from "../../schemas/reasons";
 import { discountLabel, money, plural, shortDate } from "../../ui/format";
 import { notFound } from "../errors";
@@ -17,8 +17,6 @@ import { Button, ButtonLink, ScreenHead } from "../resource/parts";
 import { acceptForm, actorOf, errorsOf } from "../resource/save";
 import { done, error, screen, screenAt, success } from "../screen";
 import { CheckForm } from "./form";
-
-const MOST_AT_ONCE = 200;
 
 export default new Hono<AppEnv>()
   .get(paths.checks(), (c) => ask(c, chosenIn(c), asking))
@@ -45,10 +43,7 @@ export default new Hono<AppEnv>()
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
   .post(paths.checkUndo(), acceptForm, async (c) => {
-    const withdrawn = await checks.undo(
-      actorOf(c),
-      (c.req.query("ids") ?? "").split(".").flatMap((id) => longIdFrom(id) ?? []),
-    );
+    const withdrawn = await checks.undo(actorOf(c), idsInRanges(c.req.query("ids") ?? ""));
     const toast =
       withdrawn.length > 0
         ? success(`${plural(withdrawn.length, "check")} taken back`)
@@ -69,7 +64,7 @@ function chosenIn(c: Context<AppEnv>, all: (name: string) => string[] = () => []
   const sent = (name: string) => [...(c.req.queries(name) ?? []), ...all(name)];
   const pairs = sent("terms").map((pair) => pair.split("-").map(Number));
   return {
-    ids: idsOf(sent("id")).slice(0, MOST_AT_ONCE),
+    ids: idsOf(sent("id")),
     terms: new Map(pairs.map(([id = 0, version = 0]) => [id, version])),
   };
 }
@@ -84,7 +79,7 @@ async function record(
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
     return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
-  const undo = paths.checkUndo({ ids: recorded.join("."), to });
+  const undo = paths.checkUndo({ ids: rangesOf(recorded), to });
   const title = await wordsOf(
     ids.filter((id) => !changed.includes(id)),
     check,

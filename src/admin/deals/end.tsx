@@ -2,21 +2,21 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import type { Change, Outcome } from "../../models/audit/changes";
 import { changeEnd, lastChanges, undoEnd } from "../../models/deals/end";
 import { paths } from "../../paths";
 import { optionalDate } from "../../schemas/fields";
-import { idsOf } from "../../schemas/ids";
+import { idsInRanges, idsOf, rangesOf } from "../../schemas/ids";
 import { plural } from "../../ui/format";
-import { runAll } from "../resource/delete-routes";
+import { bulkToast } from "../resource/delete-routes";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
 import { Button, ScreenHead } from "../resource/parts";
-import { acceptForm, errorsOf } from "../resource/save";
+import { acceptForm, changeOf, errorsOf } from "../resource/save";
 import { done, error, screen, screenAt } from "../screen";
 
-const MOST_AT_ONCE = 200;
+const skipped = () => "The others would end before they start, or have a code that their store has live.";
+
 const WORDS = { one: "deal", many: "deals" };
 
 const input = z.object({ expiryDate: optionalDate });
@@ -25,40 +25,28 @@ const input = z.object({ expiryDate: optionalDate });
 export default new Hono<AppEnv>()
   .post(paths.dealEnd(), acceptForm, async (c) => {
     const { values, all } = await formOf(c);
-    const ids = idsOf(all("id")).slice(0, MOST_AT_ONCE);
+    const ids = idsOf(all("id"));
     const to = screenOf(c);
     if (ids.length === 0) return done(c, to, error("Select a deal first"));
     if (values.expiryDate === undefined || values.resume) return ask(c, ids, { values, errors: {} });
     const parsed = input.safeParse(values);
     if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
-    const changed: number[] = [];
-    const run = async (id: number, change: Change): Promise<Outcome> => {
-      const outcome = await changeEnd(id, parsed.data.expiryDate, change);
-      if (outcome.kind === "saved") changed.push(id);
-      return outcome;
-    };
-    const skipped = () => "The others would end before they start, or have a code that their store has live.";
-    const toast = await runAll(c, WORDS, { run, done: "changed", skipped }, ids);
-    if (changed.length === 0)
-      return done(
-        c,
-        to,
-        toast.kind === "error" ? toast : error("Nothing was changed", "It ends then already."),
-      );
-    const entries = await lastChanges(changed);
-    return done(c, to, { ...toast, undo: paths.dealEndUndo({ ids: entries.join("."), to }) });
+    const outcome = await changeEnd(ids, parsed.data.expiryDate, changeOf(c));
+    const { changed, refused } = outcome;
+    if (changed.length + refused.length === 0)
+      return done(c, to, error("Nothing was changed", "It ends then already."));
+    const toast = bulkToast(WORDS, { done: "changed", skipped }, outcome);
+    const entries = rangesOf(await lastChanges(changed));
+    const undo = changed.length > 0 && paths.dealEndUndo({ ids: entries, to });
+    return done(c, to, { ...toast, ...(undo && { undo }) });
   })
   .post(paths.dealEndUndo(), acceptForm, async (c) => {
-    const ids = idsOf((c.req.query("ids") ?? "").split(".")).slice(0, MOST_AT_ONCE);
-    let restored = 0;
-    const run = async (id: number, change: Change): Promise<Outcome> => {
-      const outcome = await undoEnd(id, change);
-      if (outcome.kind === "saved") restored += 1;
-      return outcome;
-    };
-    const toast = await runAll(c, WORDS, { run, done: "restored" }, ids);
-    const failed = error("Nothing was restored", "They have been changed since, or are gone.");
-    return done(c, screenOf(c), restored > 0 ? toast : failed);
+    const changed = await undoEnd(idsInRanges(c.req.query("ids") ?? ""), changeOf(c));
+    const toast =
+      changed.length > 0
+        ? bulkToast(WORDS, { done: "restored" }, { changed, refused: [] })
+        : error("Nothing was restored", "They have been changed since, or are gone.");
+    return done(c, screenOf(c), toast);
   });
 
 function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 422 = 200) {

@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Change, Outcome } from "../../models/audit/changes";
-import { refused } from "../../models/audit/outcome";
+import type { Outcome } from "../../models/audit/changes";
+import { type BulkOutcome, refused } from "../../models/audit/outcome";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
@@ -26,7 +26,7 @@ import { listPlace } from "../../schemas/paging";
 import { reasonTexts } from "../../schemas/reasons";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
-import { runAll } from "../resource/delete-routes";
+import { bulkToast } from "../resource/delete-routes";
 import { DeletionDialog } from "../resource/dialog";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { rowOf } from "../resource/resource";
@@ -107,17 +107,20 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const ticked = [...new Set(all("thing"))].slice(0, MOST_AT_ONCE).flatMap(tickedIn);
   if (ticked.length === 0) return done(c, here, error("Select something first"));
   const undos: string[] = [];
-  const run = async ({ seen, ...thing }: Ticked, change: Change): Promise<Outcome> => {
+  const outcome: BulkOutcome = { changed: [], refused: [] };
+  for (const { seen, ...thing } of ticked) {
     const [item] = await items([thing]);
-    const problem = item && problemOf(item, chosen, seen);
-    if (!item || problem) return refused("thing", "changedSince");
-    const { outcome, undo } = await decide(item, chosen, change);
+    const isStale = !item || problemOf(item, chosen, seen) !== undefined;
+    const { outcome: one, undo } = isStale
+      ? { outcome: { kind: "stale" } as const }
+      : await decide(item, chosen, changeOf(c));
     if (undo) undos.push(undo);
-    return outcome.kind === "stale" ? refused("thing", "changedSince") : outcome;
-  };
+    if (one.kind === "saved") outcome.changed.push(thing.id);
+    else if (one.kind !== "missing") outcome.refused.push(refused("thing", "changedSince"));
+  }
   const words = { one: "thing", many: "things" };
   const skipped = () => "The others were changed meanwhile, or this cannot be done with them: look at each.";
-  const toast = await runAll(c, words, { run, done: verbWords[chosen].done, skipped }, ticked);
+  const toast = bulkToast(words, { done: verbWords[chosen].done, skipped }, outcome);
   const undo = undos.length > 0 && { undo: paths.inboxUndo({ of: undos.join(","), returnTo: here }) };
   return done(c, here, { ...toast, ...undo });
 }

@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { log } from "../../http/log";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { Entity } from "../../models/audit/entity";
 import { type Loss, lossesOf } from "../../models/audit/history";
+import type { BulkOutcome } from "../../models/audit/outcome";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
@@ -22,7 +22,6 @@ import {
   type NamedRow,
   nameOf,
   pathWith,
-  type RefusedOutcome,
   rowOf,
   successOf,
   type Toasts,
@@ -30,12 +29,12 @@ import {
 } from "./resource";
 import { acceptForm, changeOf } from "./save";
 
-const MAX_ROWS_AT_ONCE = 200;
-
 export type Deleting<Row> = {
   model: {
     byId: (id: number) => Promise<Row | undefined>;
     del: (id: number, change: Change) => Promise<Outcome>;
+    /** @returns the ids of those that were still there */
+    delAll: (ids: number[], change: Change) => Promise<number[]>;
   };
   /** A sentence on what else changes, or the entity whose dependents say it. */
   consequences: Entity | ((ids: number[]) => string | Promise<string>);
@@ -51,7 +50,8 @@ export function deleteRoutes<Row extends NamedRow>(
 ) {
   const { list, one, many = list } = listScreen;
   const query = zValidator("query", listScreen.params);
-  const deletion: Verb = { label: "Delete", done: "deleted", run: model.del };
+  const run: Verb["run"] = async (ids, change) => ({ changed: await model.delAll(ids, change), refused: [] });
+  const deletion: Verb = { label: "Delete", done: "deleted", run };
   const verbs = new Map(Object.entries<Verb>({ ...listScreen.verbs, delete: deletion }));
   const ask = async (c: Context<AppEnv>, params: ListParams, { title, path, ids, isBulk }: Question) =>
     showList(c, listScreen, params, {
@@ -72,15 +72,15 @@ export function deleteRoutes<Row extends NamedRow>(
     .post(paths.adminBulk(list), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const { values, all } = await formOf(c);
-      const ids = idsOf(all("id")).slice(0, MAX_ROWS_AT_ONCE);
+      const ids = idsOf(all("id"));
       const { action = "" } = values;
       if (ids.length === 0) return done(c, listPath(listScreen, params), error(`Select a ${one} first`));
       if (action === "delete" && values.confirmed !== "yes") {
         const title = plural(ids.length, one, many);
         return ask(c, params, { title, path: paths.adminBulk(list), ids, isBulk: true });
       }
-      const words = { one, many };
-      const toast = await runAll(c, words, verbs.get(action) ?? notFound(), ids);
+      const verb = verbs.get(action) ?? notFound();
+      const toast = bulkToast({ one, many }, verb, await verb.run(ids, changeOf(c)));
       return done(c, listPath(listScreen, params), toast);
     })
     .get(paths.adminDeletion(list, ":id"), query, async (c) => {
@@ -114,33 +114,14 @@ async function consequencesOf(of: Deleting<unknown>["consequences"], ids: number
 
 type Question = { title: ReactNode; path: string; ids: number[]; isBulk?: boolean };
 
-type BulkVerb<Row> = Pick<Verb, "done" | "skipped"> & {
-  run: (row: Row, change: Change) => Promise<Outcome>;
-};
-
-/** Saves each row on its own, so a failure leaves those before it changed. */
-export async function runAll<Row>(
-  c: Context<AppEnv>,
+/** What a bulk action did. */
+export function bulkToast(
   { one, many }: { one: string; many: string },
-  { run, done, skipped }: BulkVerb<Row>,
-  rows: Row[],
-): Promise<Toast> {
-  let changed = 0;
-  const refused: RefusedOutcome[] = [];
-  try {
-    for (const row of rows) {
-      const outcome = await run(row, changeOf(c));
-      if (outcome.kind === "saved") changed += 1;
-      if (outcome.kind === "refused") refused.push(outcome);
-    }
-  } catch (failure) {
-    if (changed === 0) throw failure;
-    log.error("bulk", failure, { requestId: c.get("requestId"), path: c.req.path });
-    const saved = plural(changed, one, many);
-    return error("Only some were changed", `${saved} of ${rows.length} ${done}. Select the others again.`);
-  }
+  { done, skipped }: Pick<Verb, "done" | "skipped">,
+  { changed, refused }: BulkOutcome,
+): Toast {
   const note = refused.length > 0 ? skipped?.(refused) : undefined;
-  return note && changed === 0
+  return note && changed.length === 0
     ? error(`No ${one} ${done}`, note)
-    : success(`${plural(changed, one, many)} ${done} successfully`, note);
+    : success(`${plural(changed.length, one, many)} ${done} successfully`, note);
 }

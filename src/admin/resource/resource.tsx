@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
 import type { AppEnv } from "../../http/context";
 import type { Change, Outcome } from "../../models/audit/changes";
+import type { BulkOutcome } from "../../models/audit/outcome";
 import type { Page, PageRequest } from "../../models/system/paging";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
@@ -66,7 +67,7 @@ export type Column<Row> = {
 export type Verb = {
   label: string;
   done: string;
-  run: (id: number, change: Change) => Promise<Outcome>;
+  run: (ids: number[], change: Change) => Promise<BulkOutcome>;
   /** The text about rows that were refused. */
   skipped?: (refused: RefusedOutcome[]) => string;
 };

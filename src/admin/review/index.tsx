@@ -6,9 +6,8 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Change } from "../../models/audit/changes";
 import * as history from "../../models/audit/history";
-import { refused } from "../../models/audit/outcome";
+import { type BulkOutcome, refused } from "../../models/audit/outcome";
 import * as deals from "../../models/deals/write";
 import * as reviews from "../../models/inbox/reviews";
 import * as settings from "../../models/system/settings";
@@ -18,7 +17,7 @@ import { listPlace } from "../../schemas/paging";
 import { reasonText, reasonTexts } from "../../schemas/reasons";
 import { valuesOf } from "../deals/form";
 import { notFound } from "../errors";
-import { runAll } from "../resource/delete-routes";
+import { bulkToast } from "../resource/delete-routes";
 import type { FormState } from "../resource/labelled";
 import { rowOf } from "../resource/resource";
 import { acceptForm, changeOf, save, versionOf } from "../resource/save";
@@ -53,15 +52,17 @@ export default new Hono<AppEnv>()
     const chosen = [...new Set(all("entry"))].slice(0, MOST_AT_ONCE).flatMap((entry) => chosenIn(entry));
     if (chosen.length === 0) return done(c, path, error("Select an entry first"));
     const names = { one: "entry", many: "entries" };
+    const outcome: BulkOutcome = { changed: [], refused: [] };
+    for (const { kind, id, version } of chosen) {
+      const { kind: result } = await kind[action].run(id, changeOf(c), version);
+      if (result === "saved") outcome.changed.push(id);
+      else if (result !== "missing") outcome.refused.push(refused("version", "changedSince"));
+    }
     const verb = {
-      run: async ({ kind, id, version }: Chosen, change: Change) => {
-        const outcome = await kind[action].run(id, change, version);
-        return outcome.kind === "stale" ? refused("version", "changedSince") : outcome;
-      },
       done: wordsOf([...new Set(chosen.map(({ kind }) => kind))], action, "done"),
       skipped: () => "The others were changed meanwhile, or cannot go live as they are: look at each.",
     };
-    const toast = await runAll(c, names, verb, chosen);
+    const toast = bulkToast(names, verb, outcome);
     const notes = [toast.description, action === "rejection" && toast.kind === "success" && RESTORABLE];
     return done(c, path, { ...toast, description: notes.filter(Boolean).join(" ") });
   })

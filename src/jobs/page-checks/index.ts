@@ -78,6 +78,10 @@ export function secondsToNextCheck({ unchangedFor, endsIn }: sources.Times, rand
 async function switchOffMissing(ids: number[]): Promise<void> {
   const { switchOffMissing: isWanted } = await settings.current();
   if (!isWanted) return;
-  for (const { id, kind } of await missingAmong(ids))
-    await (kind === "coupon" ? coupons : offers).deactivate(id, { actor: robot });
+  const missing = await missingAmong(ids);
+  for (const [kind, ofKind] of Map.groupBy(missing, ({ kind }) => kind))
+    await (kind === "coupon" ? coupons : offers).deactivate(
+      ofKind.map(({ id }) => id),
+      { actor: robot },
+    );
 }

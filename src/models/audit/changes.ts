@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { query, type Transaction } from "../../../db/client";
+import { db, query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import { actorSchema } from "../../schemas/actor";
@@ -146,16 +146,18 @@ export async function update<Of extends Entity>(
   });
 }
 
-/** Sets the same values, or SQL of each row, on many rows. @returns the ids of those that are still there */
+/** Sets the same values, or SQL, on many rows. @returns the ids of those that are there, in the version that is given */
 export async function updateAll<Of extends Entity>(
   tx: Transaction,
   change: Change,
   entity: Of,
-  ids: number[],
-  values: Values<Of>,
+  chosen: { id: number; version?: number | undefined }[],
+  valuesOf: (rows: Snapshot[]) => Values<Of> | Promise<Values<Of>>,
 ): Promise<number[]> {
-  const rows = await snapshots(tx, entity, ids, "no key update");
-  await set(tx, change, entity, rows, values);
+  const versions = new Map(chosen.map(({ id, version }) => [id, version]));
+  const found = await snapshots(tx, entity, [...versions.keys()], "no key update");
+  const rows = found.filter((row) => [undefined, row.version].includes(versions.get(idOf(row))));
+  if (rows.length > 0) await set(tx, change, entity, rows, await valuesOf(rows));
   return rows.map(idOf);
 }
 
@@ -168,7 +170,6 @@ async function set<Of extends Entity>(
   values: Values<Of>,
   said?: Snapshot,
 ): Promise<void> {
-  if (rows.length === 0) return;
   const { table } = entity;
   const more = {
     ...("version" in table && { version: sql`version + 1` }),
@@ -190,19 +191,18 @@ async function set<Of extends Entity>(
 /** Deletes a row and records what `undo` needs to restore it. */
 export async function remove(change: Change, entity: Entity, id: number): Promise<Outcome> {
   return outcomeOf(change, [entity], async (tx) => {
-    const [removed] = await removeAll(tx, change, entity, [id]);
+    const [removed] = await removeRows(tx, change, entity, [id]);
     if (removed === undefined) return (await sentBefore(tx, change)) ?? { kind: "missing" };
     return { kind: "saved", id };
   });
 }
 
 /** The same of many rows. @returns the ids of those that were still there */
-export async function removeAll(
-  tx: Transaction,
-  change: Change,
-  entity: Entity,
-  ids: number[],
-): Promise<number[]> {
+export function removeAll(change: Change, entity: Entity, ids: number[]): Promise<number[]> {
+  return db.transaction((tx) => removeRows(tx, change, entity, ids));
+}
+
+async function removeRows(tx: Transaction, change: Change, entity: Entity, ids: number[]): Promise<number[]> {
   const { table, dependents = {} } = entity;
   const rows = await snapshots(tx, entity, ids, "update");
   const present = rows.map(idOf);

@@ -16,6 +16,9 @@ export type Outcome =
   | { kind: "duplicate"; field: string }
   | { kind: "refused"; errors: Record<string, (Reason | string)[]> };
 
+/** Of many rows: those that are as they should be now, and why others are not. Rows that are gone are left out. */
+export type BulkOutcome = { changed: number[]; refused: Refused[] };
+
 export type Refused = Extract<Outcome, { kind: "refused" }>;
 
 /** @param about what the reason's words name, such as a title */

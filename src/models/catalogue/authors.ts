@@ -80,3 +80,7 @@ export function update(id: number, input: AuthorInput, change: Change, version?:
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, authorEntity, id);
 }
+
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, authorEntity, ids);
+}

@@ -176,3 +176,7 @@ export function update(id: number, input: CategoryInput, change: Change, version
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, categoryEntity, id);
 }
+
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, categoryEntity, ids);
+}

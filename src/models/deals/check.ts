@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, min, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
@@ -8,6 +9,7 @@ import { type Refused, refused } from "../audit/outcome";
 import { endOf, startOf } from "../system/days";
 import * as settings from "../system/settings";
 import { liveDeal } from "./conditions";
+import type { Deal } from "./read";
 
 type Period = { startsAt: Date | null; endsAt: Date | null };
 
@@ -52,15 +54,35 @@ export async function periodOf(
 
 type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 
-/** Refuses an active deal that has not ended if another live deal of its store has its code. */
-export async function refuseSameCode(
-  deal: Omit<WithCode, "sameCode"> & { endsAt: Date | null },
-  id: number,
-): Promise<Refused | undefined> {
-  if (hasEnded(deal)) return undefined;
-  const other = otherWithCode({ ...deal, sameCode: false }, id);
-  const [found] = await db.select({ other }).from(sql`(values (1)) one`);
-  return found?.other ? sameCode(found.other) : undefined;
+type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
+
+/** Why deals may not become live: another live deal of the store has the code, or one of them that comes first. */
+export async function refuseSameCodes(all: Candidate[]): Promise<Map<number, Refused>> {
+  const withCode = all.filter((deal) => deal.code !== null && !hasEnded(deal));
+  if (withCode.length === 0) return new Map();
+  const candidate = alias(deals, "candidate");
+  const isSame = sql`lower(${deals.code}) = lower(${candidate.code}) and ${deals.id} <> ${candidate.id}`;
+  const taken = await db
+    .select({ id: candidate.id, title: min(deals.title) })
+    .from(candidate)
+    .innerJoin(deals, and(eq(deals.storeId, candidate.storeId), isSame, liveDeal))
+    .where(
+      inArray(
+        candidate.id,
+        withCode.map(({ id }) => id),
+      ),
+    )
+    .groupBy(candidate.id);
+  const refusals = new Map(taken.map(({ id, title }) => [id, sameCode(title ?? "")]));
+  const first = new Map<string, string>();
+  for (const { id, storeId, code, startsAt, title } of withCode) {
+    const key = `${storeId} ${code?.toLowerCase()}`;
+    const other = first.get(key);
+    if (refusals.has(id) || (startsAt && startsAt > new Date())) continue;
+    if (other !== undefined) refusals.set(id, sameCode(other));
+    else first.set(key, title);
+  }
+  return refusals;
 }
 
 /** The title of another live deal of the store with the code of an active deal; null if that was confirmed. */

@@ -1,72 +1,118 @@
-import { and, eq, inArray, max, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { and, eq, exists, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { db, type Transaction } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
-import type { SeenPage } from "../../proof/page";
-import type { Change, Outcome } from "../audit/changes";
+import type { DealKind } from "../../schemas/vocabulary";
+import type { Change } from "../audit/changes";
 import * as audit from "../audit/changes";
-import type { Snapshot } from "../audit/entity";
-import { refused } from "../audit/outcome";
+import { type BulkOutcome, refused } from "../audit/outcome";
 import { derive } from "../proof/derive";
 import { endOf } from "../system/days";
 import * as settings from "../system/settings";
-import { refuseSameCode } from "./check";
+import { refuseSameCodes } from "./check";
 import { dealEntities } from "./entity";
-import { select } from "./read";
+import { lockDeals } from "./locks";
+import { columns } from "./read";
 import { isOfOtherStore, lookSoon, resetProof } from "./terms";
 
-/** Changes a deal's last day; null: it has no end. Its checks are then of earlier terms. `stale`: it ends then already. */
-export async function changeEnd(id: number, lastDay: string | null, change: Change): Promise<Outcome> {
-  const [deal] = await select().where(eq(deals.id, id));
-  if (!deal) return { kind: "missing" };
-  const { timeZone } = await settings.current();
-  const [found] = await db.select({ endsAt: endOf(lastDay, timeZone) }).from(sql`(values (1)) one`);
-  const endsAt = found?.endsAt ?? null;
-  if (endsAt?.getTime() === deal.endsAt?.getTime()) return { kind: "stale" };
-  if (deal.startsAt && endsAt && endsAt <= deal.startsAt) return refused("expiryDate", "endsBeforeStart");
-  const sameCode = await refuseSameCode({ ...deal, endsAt }, id);
-  if (sameCode) return sameCode;
-  return audit.update(change, dealEntities[deal.kind], id, undefined, async (tx, before) => {
-    await lookSoon(tx, before);
-    return { endsAt, ...resetProof };
+type Chosen = { id: number; kind: DealKind; version?: number };
+
+const TOO_EARLY = refused("expiryDate", "endsBeforeStart");
+
+/**
+ * Changes the last day of deals; null: they have no end. Their checks are then of earlier terms. Those that end then
+ * already are left out.
+ */
+export async function changeEnd(ids: number[], lastDay: string | null, change: Change): Promise<BulkOutcome> {
+  const [day] = await db.select({ endsAt: endOf(lastDay, settings.zone) }).from(sql`(values (1)) one`);
+  const endsAt = day?.endsAt ?? null;
+  const { id, kind, storeId, title, code, startsAt, active } = columns;
+  const isOther = sql`${deals.endsAt} is distinct from ${endsAt?.toISOString() ?? null}::timestamptz`;
+  const found = await db
+    .select({ id, kind, storeId, title, code, startsAt, active })
+    .from(deals)
+    .where(and(inArray(id, ids), isOther))
+    .orderBy(id);
+  const isInTime = ({ startsAt }: { startsAt: Date | null }) => !(startsAt && endsAt && endsAt <= startsAt);
+  const live = found.filter((deal) => deal.active && isInTime(deal)).map((deal) => ({ ...deal, endsAt }));
+  const refusals = await refuseSameCodes(live);
+  for (const deal of found) if (!isInTime(deal)) refusals.set(deal.id, TOO_EARLY);
+  const chosen = found.filter(({ id }) => !refusals.has(id));
+  const changed = await db.transaction(async (tx) => {
+    await lockDeals(tx, idsOf(chosen));
+    await lookSoon(tx, inArray(id, idsOf(chosen)));
+    return updateAll(tx, change, chosen, { endsAt, ...resetProof });
   });
+  return { changed, refused: [...refusals.values()] };
 }
 
 export async function lastChanges(ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: max(history.id) })
     .from(history)
-    .where(and(inArray(history.subject, ["coupon", "offer"]), inArray(history.subjectId, ids)))
+    .where(and(isOfDeal, inArray(history.subjectId, ids)))
     .groupBy(history.subjectId);
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Takes a change of the end back. Its earlier checks count again, unless somebody has checked it since or its store is another. */
-export async function undoEnd(entryId: number, change: Change): Promise<Outcome> {
-  const [entry] = await db.select().from(history).where(eq(history.id, entryId));
-  const [before, after] = [entry?.before, entry?.after] as (Snapshot | null | undefined)[];
-  const id = Number(entry?.subjectId);
-  if (!entry || !before || !after || before.ends_at === after.ends_at) return { kind: "missing" };
-  const entity = dealEntities[entry.subject === "offer" ? "offer" : "coupon"];
-  return audit.update(
-    change,
-    entity,
-    id,
-    Number(after.version),
-    async (tx, present) => {
-      const ofNewTerms = and(
-        eq(observations.dealId, id),
-        eq(observations.termsVersion, Number(after.terms_version)),
-      );
-      const isChecked = (await tx.$count(observations, ofNewTerms)) > 0;
-      const endsAt = typeof before.ends_at === "string" ? new Date(before.ends_at) : null;
-      const hasOtherStore = (await tx.$count(deals, and(eq(deals.id, id), isOfOtherStore(entryId)))) > 0;
-      if (isChecked || hasOtherStore) {
-        await lookSoon(tx, present);
-        return { endsAt, ...resetProof };
-      }
-      const seenPage = before.earlier_page as SeenPage | null;
-      return { endsAt, termsVersion: Number(before.terms_version), proof: null, seenPage };
-    },
-    { after: (tx) => derive(tx, [id]) },
-  );
+/**
+ * Takes changes of the end back, of deals that were not changed since. Earlier checks count again, unless somebody has
+ * checked the deal since or its store is another. @returns the deals' ids
+ */
+export async function undoEnd(entryIds: number[], change: Change): Promise<number[]> {
+  const isEntry = and(isOfDeal, inArray(history.id, entryIds));
+  const isChange = sql`before -> 'ends_at' is distinct from after -> 'ends_at'`;
+  const entries = await db
+    .select({ id: history.subjectId, kind: history.subject, version: sql<number>`(after -> 'version')::int` })
+    .from(history)
+    .where(and(isEntry, isNotNull(history.before), isNotNull(history.after), isChange));
+  const chosen = entries.map(({ id, kind, version }) => ({
+    id: Number(id),
+    kind: kind as DealKind,
+    version,
+  }));
+  const earlier = (column: SQL) => sql`(
+    select ${column} from ${history} where ${isEntry} and subject_id = ${deals.id} order by id desc limit 1)`;
+  const endsAt = earlier(sql`(before ->> 'ends_at')::timestamptz`);
+  return db.transaction(async (tx) => {
+    await lockDeals(tx, idsOf(chosen));
+    const isOfNewTerms = sql`${observations.termsVersion} = (${history.after} -> 'terms_version')::int`;
+    const checked = tx
+      .select({ id: observations.id })
+      .from(observations)
+      .where(and(eq(observations.dealId, deals.id), isOfNewTerms));
+    const others = await tx
+      .select({ id: deals.id })
+      .from(deals)
+      .innerJoin(history, and(isEntry, eq(history.subjectId, deals.id)))
+      .where(or(exists(checked), isOfOtherStore(history.id)));
+    const [reset, restored] = [true, false].map((isReset) =>
+      chosen.filter(({ id }) => others.some((other) => other.id === id) === isReset),
+    ) as [Chosen[], Chosen[]];
+    await lookSoon(tx, inArray(deals.id, idsOf(reset)));
+    const ended = await updateAll(tx, change, reset, { endsAt, ...resetProof });
+    const back = await updateAll(tx, change, restored, {
+      ...{ endsAt, proof: null, termsVersion: earlier(sql`(before -> 'terms_version')::int`) },
+      seenPage: earlier(sql`nullif(before -> 'earlier_page', 'null')`),
+    });
+    await derive(tx, back);
+    return [...ended, ...back];
+  });
+}
+
+const isOfDeal = inArray(history.subject, ["coupon", "offer"]);
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/** Of both kinds, whose rows are locked. */
+async function updateAll(
+  tx: Transaction,
+  change: Change,
+  chosen: Chosen[],
+  values: PgUpdateSetSource<typeof deals>,
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (const [kind, ofKind] of Map.groupBy(chosen, ({ kind }) => kind))
+    changed.push(...(await audit.updateAll(tx, change, dealEntities[kind], ofKind, () => values)));
+  return changed;
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, eq, max, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
 import { storeEntity } from "../catalogue/stores/write";
+import { lockStores } from "./locks";
 import { type Deal, select } from "./read";
 
 export function offersInOrder(storeId: number): Promise<Deal[]> {
@@ -38,16 +39,6 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
     await audit.record(tx, change, storeEntity, event);
     return { kind: "saved", id: storeId };
   });
-}
-
-/** Locks stores before their deals, as a reorder and a delete do, so that two edits cannot deadlock. */
-export async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
-  await tx
-    .select({ id: stores.id })
-    .from(stores)
-    .where(inArray(stores.id, ids))
-    .orderBy(stores.id)
-    .for("no key update");
 }
 
 /** The place after a store's last offer. Locks the store, so that two offers cannot get the same place. */

@@ -1,9 +1,6 @@
-import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, history, sources } from "../../../db/schema";
-import type { StoredProof } from "../../proof/derive";
-import type { SeenPage } from "../../proof/page";
-import type { Snapshot } from "../audit/entity";
 
 /** Later edits within the hour share that look. */
 const LOOK_SOON = sql`interval '1 hour'`;
@@ -21,11 +18,22 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
-/** Has the page be looked at soon on which a deal was seen before an edit. */
-export async function lookSoon(tx: Transaction, before: Snapshot): Promise<void> {
-  const earlier = before.earlier_page as SeenPage | null;
-  const url = earlier && ((before.proof as StoredProof | null)?.confirmations.page?.sourceUrl ?? earlier.url);
-  if (url) await lookSoonAt(tx, sql`select md5(${url})`);
+/** Has the pages be looked at soon on which deals were seen before an edit. The deals are locked. */
+export async function lookSoon(tx: Transaction, isOne: SQL | undefined): Promise<void> {
+  const pages = tx
+    .select({ hash: sql`md5(${seenAt})` })
+    .from(deals)
+    .where(and(isOne, isNotNull(deals.seenPage)));
+  const locked = tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(inArray(sql`md5(${sources.url})`, pages))
+    .orderBy(sources.id)
+    .for("no key update");
+  await tx
+    .update(sources)
+    .set({ dueAt: sql`least(${sources.dueAt}, now() + ${LOOK_SOON})` })
+    .where(inArray(sources.id, locked));
 }
 
 /** The same for all deals of a store that have been observed. */
@@ -39,7 +47,7 @@ export function resetProofOfRestored(tx: Transaction, id: number, entryId: numbe
 }
 
 /** Whether a deal's store got another currency, name or website after an entry of the history, and nobody said that it is the same shop. */
-export const isOfOtherStore = (entryId: number) => sql`exists (
+export const isOfOtherStore = (entryId: number | SQLWrapper) => sql`exists (
   select from ${history} h where h.subject = 'store' and h.subject_id = ${deals.storeId} and h.id > ${entryId}::int
     and h.action = 'update' and (h.before -> 'currency' is distinct from h.after -> 'currency'
       or not coalesce((h.after ->> 'same_terms')::boolean,
@@ -51,10 +59,5 @@ async function resetObserved(tx: Transaction, isOne: SQL | undefined): Promise<v
     .update(deals)
     .set({ ...resetProof, version: resetProof.termsVersion })
     .where(and(isOne, or(isNotNull(deals.proof), isNotNull(deals.seenPage))));
-  await lookSoonAt(tx, sql`select md5(${deals.seenPage} ->> 'url') from ${deals} where ${isOne}`);
-}
-
-async function lookSoonAt(tx: Transaction, hashes: SQL): Promise<void> {
-  const dueAt = sql`least(${sources.dueAt}, now() + ${LOOK_SOON})`;
-  await tx.update(sources).set({ dueAt }).where(sql`md5(url) in (${hashes})`);
+  await lookSoon(tx, isOne);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
@@ -7,13 +7,14 @@ import type { DealKind } from "../../schemas/vocabulary";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
-import { refused, sentBefore } from "../audit/outcome";
+import { type BulkOutcome, refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../proof/checks";
-import { changedTerms, periodOf, refuseSameCode } from "./check";
+import { changedTerms, periodOf, refuseSameCodes } from "./check";
 import { liveDeal } from "./conditions";
 import { dealEntities } from "./entity";
-import { lockStores, nextPlace } from "./order";
-import { columns, type Deal, type EditedDeal, editedColumns, select, selectDeals } from "./read";
+import { lockStores } from "./locks";
+import { nextPlace } from "./order";
+import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
 import { lookSoon, resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
@@ -26,10 +27,11 @@ function ofKind(kind: DealKind) {
     update: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version),
     del: (id: number, change: Change) => del(kind, id, change),
-    activate: (id: number, change: Change) => setFlag(kind, id, "active", true, change),
-    deactivate: (id: number, change: Change) => setFlag(kind, id, "active", false, change),
-    feature: (id: number, change: Change) => setFlag(kind, id, "featured", true, change),
-    unfeature: (id: number, change: Change) => setFlag(kind, id, "featured", false, change),
+    delAll: (ids: number[], change: Change) => delAll(kind, ids, change),
+    activate: (ids: number[], change: Change) => activate(kind, ids, change),
+    deactivate: (ids: number[], change: Change) => setFlag(kind, ids, { active: false }, change),
+    feature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: true }, change),
+    unfeature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: false }, change),
   };
 }
 
@@ -79,7 +81,7 @@ async function update(
   const valuesOf = async (tx: Transaction, before: Snapshot) => {
     const isMoved = before.store_id !== input.storeId;
     const isOther = changedTerms(before, input, period).length > 0;
-    if (isOther) await lookSoon(tx, before);
+    if (isOther) await lookSoon(tx, eq(deals.id, id));
     return {
       ...columnsOf(input),
       ...period,
@@ -115,22 +117,48 @@ export async function preview(
   return { deal: { ...deal, ...columnsOf(input), ...period, store, proof }, voiding };
 }
 
-/** Sets a flag. Refused if it would activate an undecided claim, or a code that another live deal has. */
+/** Refuses undecided claims, and codes that another live deal of the store has. */
+async function activate(kind: DealKind, ids: number[], change: Change): Promise<BulkOutcome> {
+  const { id, storeId, title, code, startsAt, endsAt, awaitsReview } = columns;
+  const inactive = await db
+    .select({ id, storeId, title, code, startsAt, endsAt, awaitsReview })
+    .from(deals)
+    .where(and(isAmong(kind, ids), eq(deals.active, false)))
+    .orderBy(id);
+  const refused = await refuseSameCodes(inactive.filter((deal) => !deal.awaitsReview));
+  for (const deal of inactive) if (deal.awaitsReview) refused.set(deal.id, UNDECIDED);
+  const allowed = ids.filter((id) => !refused.has(id));
+  const { changed } = await setFlag(kind, allowed, { active: true }, change);
+  return { changed, refused: [...refused.values()] };
+}
+
+/** Leaves those alone that have the flag: a new version would make another edit stale. */
 async function setFlag(
   kind: DealKind,
-  id: number,
-  flag: "active" | "featured",
-  on: boolean,
+  ids: number[],
+  flag: { active: boolean } | { featured: boolean },
   change: Change,
-): Promise<Outcome> {
-  const [deal] = await select().where(isOne(kind, id));
-  if (!deal) return { kind: "missing" };
-  const activates = flag === "active" && on;
-  if (deal.awaitsReview && activates) return UNDECIDED;
-  if (deal[flag] === on) return { kind: "saved", id };
-  const sameCode = activates && (await refuseSameCode({ ...deal, active: true }, id));
-  if (sameCode) return sameCode;
-  return audit.update(change, dealEntities[kind], id, undefined, () => ({ [flag]: on }));
+): Promise<BulkOutcome> {
+  const isSet = "active" in flag ? eq(deals.active, flag.active) : eq(deals.featured, flag.featured);
+  const found = await db
+    .select({ id: deals.id, isSet: sql<boolean>`${isSet}` })
+    .from(deals)
+    .where(isAmong(kind, ids));
+  const set = found.filter((deal) => deal.isSet).map(({ id }) => id);
+  const others = found.filter((deal) => !deal.isSet);
+  const changed = await db.transaction((tx) =>
+    audit.updateAll(tx, change, dealEntities[kind], others, () => flag),
+  );
+  return { changed: [...set, ...changed], refused: [] };
+}
+
+async function delAll(kind: DealKind, ids: number[], change: Change): Promise<number[]> {
+  const found = await db.select({ id: deals.id }).from(deals).where(isAmong(kind, ids));
+  return audit.removeAll(
+    change,
+    dealEntities[kind],
+    found.map(({ id }) => id),
+  );
 }
 
 async function del(kind: DealKind, id: number, change: Change): Promise<Outcome> {
@@ -140,6 +168,8 @@ async function del(kind: DealKind, id: number, change: Change): Promise<Outcome>
 }
 
 const UNDECIDED = refused("active", "undecided");
+
+const isAmong = (kind: DealKind, ids: number[]) => and(eq(deals.kind, kind), inArray(deals.id, ids));
 
 const isOne = (kind: DealKind, id: number) => and(eq(deals.kind, kind), eq(deals.id, id));
 

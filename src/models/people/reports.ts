@@ -132,21 +132,26 @@ export async function byId(id: number): Promise<Report | undefined> {
   return report;
 }
 
-/** The history does not name it, because it may hold somebody's address. */
+/** The history does not name them, because they may hold somebody's address. @returns the ids of those that were there */
+export function delAll(ids: number[]): Promise<number[]> {
+  return remove(inArray(reports.id, ids));
+}
+
 export async function del(id: number): Promise<Outcome> {
-  return (await remove(eq(reports.id, id))) > 0 ? { kind: "saved", id } : { kind: "missing" };
+  const gone = await delAll([id]);
+  return gone.length > 0 ? { kind: "saved", id } : { kind: "missing" };
 }
 
 export async function prune(): Promise<void> {
   await remove(lt(reports.createdAt, daysAgo(REPORT_DAYS)));
 }
 
-function remove(isOne: SQL): Promise<number> {
+function remove(isOne: SQL): Promise<number[]> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(reports).where(isOne).returning({ dealId: reports.dealId });
+    const gone = await tx.delete(reports).where(isOne).returning({ id: reports.id, dealId: reports.dealId });
     const dealIds = gone.flatMap(({ dealId }) => dealId ?? []);
     if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
-    return gone.length;
+    return gone.map(({ id }) => id);
   });
 }
 

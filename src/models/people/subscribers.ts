@@ -1,4 +1,4 @@
-import { eq, getTableColumns, gt } from "drizzle-orm";
+import { eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
 import { type Change, log, type Outcome } from "../audit/changes";
@@ -50,12 +50,20 @@ export async function* inBatches(size: number): AsyncGenerator<Subscriber[], voi
   }
 }
 
-/** The history does not name the deleted address. */
-export function del(id: number, change: Change): Promise<Outcome> {
+export async function del(id: number, change: Change): Promise<Outcome> {
+  const [gone] = await delAll([id], change);
+  return gone === undefined ? ((await sentBefore(db, change)) ?? { kind: "missing" }) : { kind: "saved", id };
+}
+
+/** The history does not name the deleted addresses. @returns the ids of those that were still there */
+export function delAll(ids: number[], change: Change): Promise<number[]> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(subscribers).where(eq(subscribers.id, id)).returning({ id: subscribers.id });
-    if (gone.length === 0) return (await sentBefore(tx, change)) ?? { kind: "missing" };
-    await log(tx, change, { action: "delete", subject: "subscriber", subjectId: id, label: "an address" });
-    return { kind: "saved", id };
+    const gone = await tx
+      .delete(subscribers)
+      .where(inArray(subscribers.id, ids))
+      .returning({ id: subscribers.id });
+    const deleted = { action: "delete", subject: "subscriber", label: "an address" } as const;
+    await log(tx, change, ...gone.map(({ id }) => ({ ...deleted, subjectId: id })));
+    return gone.map(({ id }) => id);
   });
 }

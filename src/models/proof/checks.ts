@@ -9,10 +9,10 @@ import type { DealInput } from "../../schemas/deals";
 import type { ReasonName } from "../../schemas/reasons";
 import { log } from "../audit/changes";
 import { UNDO_DAYS } from "../audit/undo";
+import { lockDeals } from "../deals/locks";
 import { daysAgo } from "../system/days";
 import { reencode } from "../system/media";
 import * as settings from "../system/settings";
-import { lock } from "./derive";
 import { isNotWithdrawn, isOfPresentTerms } from "./read";
 import { observe, record as recordAll } from "./record";
 import { takeBack, withdraw } from "./withdraw";
@@ -33,7 +33,7 @@ export type Terms = Map<number, number>;
 export async function record(actor: Actor, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
   return db.transaction(async (tx) => {
-    const present = await lock(tx, dealIds);
+    const present = await lockDeals(tx, dealIds);
     const isChanged = (id: number) =>
       seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
     const changed = dealIds.filter(isChanged);

@@ -1,4 +1,4 @@
-import { and, asc, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, inArray, max, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
 import { invalidate, type Tag } from "../../cache/tags";
@@ -12,17 +12,6 @@ export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL 
 
 // The column has milliseconds, and would round it up to a time that has not come yet.
 export const thisMoment = sql`date_trunc('milliseconds', now())`;
-
-/** Locks the deals, so that two observations cannot each miss the other. @returns the versions of their terms. */
-export async function lock(tx: Transaction, dealIds: number[]): Promise<Map<number, number>> {
-  const rows = await tx
-    .select({ id: deals.id, termsVersion: deals.termsVersion })
-    .from(deals)
-    .where(inArray(deals.id, dealIds))
-    .orderBy(asc(deals.id))
-    .for("no key update");
-  return new Map(rows.map(({ id, termsVersion }) => [id, termsVersion]));
-}
 
 /** `ids`: of the observations, in order. `changed`: the deals of which pages now show something else. */
 export type Recorded = { ids: number[]; dealIds: number[]; changed: number[] };

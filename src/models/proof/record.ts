@@ -2,7 +2,8 @@ import { and, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, type observations } from "../../../db/schema";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../../proof/vocabulary";
-import { type Appended, append, invalidateProof, lock, type Recorded, thisMoment } from "./derive";
+import { lockDeals } from "../deals/locks";
+import { type Appended, append, invalidateProof, type Recorded, thisMoment } from "./derive";
 import * as texts from "./texts";
 
 type Row = typeof observations.$inferInsert;
@@ -43,7 +44,7 @@ export async function observe(seen: Seen[], on?: Transaction): Promise<number[]>
 /** The same within a change of the deals, which invalidates their pages itself. Deals that are gone are left out. */
 export async function record(tx: Transaction, seen: Seen[]): Promise<Recorded> {
   for (const { kind, outcome, actor } of seen) assertAllowed(kind, outcome, actor);
-  const versions = await lock(
+  const versions = await lockDeals(
     tx,
     seen.map(({ dealId }) => dealId),
   );

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, hosts, sources } from "../../../db/schema";
+import { lockDeals } from "../deals/locks";
 import { seenAt } from "../deals/terms";
 import { type DealOnPage, dealsOn, type Found, isOn, lookedFor, record } from "./page-checks";
 import type { FetchedPage } from "./record";
@@ -26,13 +27,13 @@ const BUSY_FOR = sql`interval '1 minute'`;
 const isDue = sql`(${sources.dueAt} <= now() or ${sources.dueAt} > now() + ${TOO_LATE})`;
 
 /** Adds the addresses of live deals, and removes those that have none any more. */
-export function update(): Promise<void> {
-  return db.transaction(async (tx) => {
-    // It reads all deals.
-    await tx.execute(sql`set local statement_timeout = ${LIST_WITHIN_MS}`);
-    await addLive(tx);
-    await removeOthers(tx);
-  });
+export async function update(): Promise<void> {
+  for (const write of [addLive, removeOthers])
+    await db.transaction(async (tx) => {
+      // It reads all deals.
+      await tx.execute(sql`set local statement_timeout = ${LIST_WITHIN_MS}`);
+      await write(tx);
+    });
 }
 
 async function addLive(tx: Transaction): Promise<void> {
@@ -46,6 +47,7 @@ async function addLive(tx: Transaction): Promise<void> {
       greatest(least(at, now()) + ${FIRST_LOOK}, now() + ${FIRST_LOOKS_WITHIN}), popularity
     from live where url ~* '^https?://[^/?#]'
       and not exists (select from ${sources} other where other.moved_to = live.url)
+    order by (select id from ${sources} other where md5(other.url) = md5(live.url))
     on conflict (md5(url)) do update set popularity = excluded.popularity
       where ${sources.popularity} <> excluded.popularity`);
 }
@@ -53,9 +55,11 @@ async function addLive(tx: Transaction): Promise<void> {
 async function removeOthers(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with live as (select distinct ${seenAt} as url from ${deals} where ${lookedFor})
-    delete from ${sources} where not exists (select from live where url = ${sources.url})
-      and (moved_to is null or exists (select from ${sources} other where other.url = ${sources.movedTo})
-        or not exists (select from live where url = ${sources.movedTo}))`);
+    delete from ${sources} where id in (
+      select id from ${sources} where not exists (select from live where url = ${sources.url})
+        and (moved_to is null or exists (select from ${sources} other where other.url = ${sources.movedTo})
+          or not exists (select from live where url = ${sources.movedTo}))
+      order by id for update of ${sources})`);
 }
 
 /** Hosts that have due addresses and may be asked soon, the one that has waited longest first. */
@@ -111,6 +115,10 @@ export function save(check: PageCheck, { secondsToNext, at }: SaveOptions): Prom
   const { sourceId, found, page } = check;
   const { text, etag = null, lastModified = null, url, ...facts } = page;
   return db.transaction(async (tx) => {
+    await lockDeals(
+      tx,
+      found.map(({ deal }) => deal.id),
+    );
     const [source] = await tx.select().from(sources).where(eq(sources.id, sourceId)).for("update");
     if (!source) return;
     const textSha256 = text === undefined ? null : await texts.store(tx, text);

@@ -24,7 +24,7 @@ export async function storeAll(tx: Transaction, texts: string[]): Promise<Map<st
   const rows = [...hashes].map(async ([text, sha256]) => ({ sha256, gzip: await gzipped(text) }));
   await tx
     .insert(sourceTexts)
-    .values(await Promise.all(rows))
+    .values((await Promise.all(rows)).sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1)))
     .onConflictDoUpdate({
       target: sourceTexts.sha256,
       set: { seenAt: sql`now()` },

@@ -2,7 +2,8 @@ import { and, asc, inArray, ne } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { checkPictures, observations, sourceTexts } from "../../../db/schema";
 import { mayWithdraw, type Observer } from "../../proof/vocabulary";
-import { append, derive, invalidateProof, lock, type Recorded, thisMoment } from "./derive";
+import { lockDeals } from "../deals/locks";
+import { append, derive, invalidateProof, type Recorded, thisMoment } from "./derive";
 import { isNotWithdrawn } from "./read";
 
 /** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */
@@ -11,7 +12,7 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
     .select({ id: observations.id, dealId: observations.dealId })
     .from(observations)
     .where(inArray(observations.id, ids));
-  await lock(
+  await lockDeals(
     tx,
     named.map(({ dealId }) => dealId),
   );
@@ -45,7 +46,7 @@ export function remove(ids: number[]): Promise<void> {
       .from(observations)
       .where(isOne);
     const dealIds = named.map(({ dealId }) => dealId);
-    await lock(tx, dealIds);
+    await lockDeals(tx, dealIds);
     await tx.delete(observations).where(isOne);
     await tx.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
     const hashes = named.flatMap(({ text }) => text ?? []);

@@ -104,7 +104,8 @@ describe("what a deal refers to", () => {
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await coupons.byId(id)).toBeUndefined();
     expect(await coupons.update(id, input, change)).toEqual({ kind: "missing" });
-    expect(await coupons.deactivate(id, change)).toEqual({ kind: "missing" });
+    expect(await coupons.deactivate([id], change)).toEqual({ changed: [], refused: [] });
+    expect(await coupons.delAll([id], change)).toEqual([]);
     expect(await coupons.del(id, change)).toEqual({ kind: "missing" });
     expect(await rowOf(id)).toMatchObject({ title: "Two pillows", active: true });
   });
@@ -224,8 +225,8 @@ describe("what is known of a deal", () => {
 
   test("keeps its evidence when it is switched off and on", async () => {
     const id = await evidenced();
-    await offers.deactivate(id, change);
-    await offers.activate(id, change);
+    await offers.deactivate([id], change);
+    await offers.activate([id], change);
     expect(await pageOfRow(id)).toEqual(evidence);
   });
 
@@ -236,7 +237,7 @@ describe("what is known of a deal", () => {
 
   test("is not switched on while it is a claim", async () => {
     const id = await claimed();
-    expect(await offers.activate(id, change)).toEqual(waits);
+    expect(await offers.activate([id], change)).toEqual({ changed: [], refused: [waits] });
     expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
   });
 
@@ -261,7 +262,7 @@ describe("what is known of a deal", () => {
 
   test("may be switched off while it is a claim", async () => {
     const id = await claimed();
-    expect(await offers.deactivate(id, change)).toEqual({ kind: "saved", id });
+    expect(await offers.deactivate([id], change)).toEqual({ changed: [id], refused: [] });
   });
 
   test("stays a claim through an edit that leaves it inactive", async () => {
@@ -274,12 +275,12 @@ describe("what is known of a deal", () => {
     const { id, storeId } = await dealByCode(cast.harbor20);
     await db.update(deals).set({ claim, active: false }).where(eq(deals.id, id));
     await seenOn(id, evidence);
-    await coupons.unfeature(id, change);
-    await coupons.feature(id, change);
+    await coupons.unfeature([id], change);
+    await coupons.feature([id], change);
     expect(await rowOf(id)).toMatchObject({ claim });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await coupons.update(id, input, change)).toEqual(waits);
-    expect(await coupons.activate(id, change)).toEqual(waits);
+    expect(await coupons.activate([id], change)).toEqual({ changed: [], refused: [waits] });
     expect(await rowOf(id)).toMatchObject({ claim, active: false });
     expect(await pageOfRow(id)).toEqual(evidence);
   });
@@ -289,9 +290,9 @@ describe("switching a deal", () => {
   test("writes the history, but not where it is so already", async () => {
     const id = await made();
     const changes = () => db.$count(history, and(eq(history.subject, "offer"), eq(history.subjectId, id)));
-    await offers.activate(id, change);
+    await offers.activate([id], change);
     expect(await changes()).toBe(1);
-    await offers.deactivate(id, change);
+    await offers.deactivate([id], change);
     expect(await changes()).toBe(2);
     expect(await rowOf(id)).toMatchObject({ active: false, version: 2 });
   });
@@ -300,10 +301,10 @@ describe("switching a deal", () => {
 test("terms that follow an undone change of the end have another version than those, which answers may still name", async () => {
   const id = await made();
   const version = async () => (await rowOf(id))?.termsVersion;
-  await changeEnd(id, "2099-12-15", change);
+  await changeEnd([id], "2099-12-15", change);
   const undone = await version();
   const [entry] = await lastChanges([id]);
-  await undoEnd(entry ?? 0, change);
+  await undoEnd([entry ?? 0], change);
   expect(await version()).not.toBe(undone);
   await offers.update(id, await offer({ code: "OTHER" }), change);
   expect(await version()).not.toBe(undone);

@@ -88,7 +88,7 @@ describe("what somebody changed or added, and what it needs, stays", () => {
     const harbor = await storeBySlug(cast.harborPine);
     const renamed = { name: "Harbor", slug: harbor.slug, category: "Home & Garden" };
     await ofStores.update(harbor.id, storeInput.parse({ ...renamed, sameTerms: true }), change);
-    await coupons.deactivate((await dealByCode(switchedOff)).id, change);
+    await coupons.deactivate([(await dealByCode(switchedOff)).id], change);
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
     blogId = blog?.id ?? 0;
     expect(blog?.viewCount).toBeGreaterThan(0);

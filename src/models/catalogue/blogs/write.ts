@@ -15,7 +15,7 @@ import type { BlogStatus } from "../../../schemas/vocabulary";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
 import { type Entity, idsIn } from "../../audit/entity";
-import { refused } from "../../audit/outcome";
+import { type BulkOutcome, refused } from "../../audit/outcome";
 import { codesOfStore } from "../../deals/list";
 import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
@@ -69,6 +69,7 @@ export const blogEntity: Entity = {
 export const copyingPictures = (read: ReadPicture) => ({
   byId,
   del,
+  delAll,
   create: (input: BlogInput, change: Change) => create(input, change, read),
   update: (id: number, input: BlogInput, change: Change, version?: number) =>
     update(id, input, change, version, read),
@@ -131,6 +132,32 @@ export function setFeatured(id: number, featured: boolean, change: Change, versi
 
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, blogEntity, id);
+}
+
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, blogEntity, ids);
+}
+
+/** The same of many. Refuses to publish what a person must read first. */
+export async function setAll(
+  ids: number[],
+  value: { status: BlogStatus } | { featured: boolean },
+  change: Change,
+): Promise<BulkOutcome> {
+  const { id, status, featured } = blogs;
+  const isSet = "status" in value ? eq(status, value.status) : eq(featured, value.featured);
+  const isUnread = sql<boolean>`ai_assisted and reviewed_at is null`;
+  const found = await db
+    .select({ id, isUnread, isSet: sql<boolean>`${isSet}` })
+    .from(blogs)
+    .where(inArray(id, ids));
+  const publishes = "status" in value && value.status === "published";
+  const refused = found.filter((blog) => publishes && blog.isUnread);
+  const allowed = found.filter((blog) => !refused.includes(blog));
+  const others = allowed.filter((blog) => !blog.isSet);
+  const values = "status" in value ? publicationOf(value.status) : value;
+  await db.transaction((tx) => audit.updateAll(tx, change, blogEntity, others, () => values));
+  return { changed: allowed.map(({ id }) => id), refused: refused.map(() => UNREAD) };
 }
 
 export function publishedAmong(ids: number[]): Promise<number> {

@@ -51,6 +51,10 @@ export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, eventEntity, id);
 }
 
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, eventEntity, ids);
+}
+
 async function withIds(
   input: EventInput,
   write: (values: typeof events.$inferInsert) => Promise<Outcome>,

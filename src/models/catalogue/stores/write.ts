@@ -10,6 +10,7 @@ import * as audit from "../../audit/changes";
 import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
 import { type Refused, refused } from "../../audit/outcome";
 import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
+import { lockDealsOf } from "../../deals/locks";
 import { resetProofOfStore } from "../../deals/terms";
 import * as logos from "../../system/logos";
 import * as media from "../../system/media";
@@ -112,7 +113,7 @@ export async function update(
     await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
     const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
     const isVoid = isOtherCurrency || sameTerms === false;
-    if (isVoid || before.name !== input.name) await lockDeals(tx, id);
+    if (isVoid || before.name !== input.name) await lockDealsOf(tx, id);
     const isDescribed = before.description !== input.description;
     if (isVoid) await resetProofOfStore(tx, id);
     return { ...checked, ...(isDescribed && { descriptionDraft: null }) };
@@ -138,16 +139,6 @@ async function askedOf(
   return checked === 0 ? undefined : refused("sameTerms", "checksInDoubt", String(checked));
 }
 
-/** In the order in which a check of several deals locks them. A check that is being recorded is waited for, and so becomes void too. */
-async function lockDeals(tx: Transaction, storeId: number): Promise<void> {
-  await tx
-    .select({ id: deals.id })
-    .from(deals)
-    .where(eq(deals.storeId, storeId))
-    .orderBy(deals.id)
-    .for("no key update");
-}
-
 export function useDraft(id: number, change: Change, version: number): Promise<Outcome> {
   return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, change, version);
 }
@@ -162,6 +153,10 @@ function decideDraft(id: number, values: { description?: SQL }, change: Change, 
 
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, storeEntity, id);
+}
+
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, storeEntity, ids);
 }
 
 async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: StoreInput) {
