@@ -36,17 +36,13 @@ export async function synthesize(wanted: { stores: number; deals: number }): Pro
     for (const [from, to] of batches(have?.stores ?? 0, wanted.stores)) await insertStores(from, to);
     if (wanted.deals > 0) await addDeals(have?.deals ?? 0, wanted.deals);
   });
-  await db.execute(sql`analyze`);
+  await run(sql`analyze`);
 }
 
 async function withLateIndexes(work: () => Promise<void>): Promise<void> {
   const each = async (act: (index: Name) => SQL[]) => {
     for (const name of ["stores_by_words", "deals_by_words"])
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`set local statement_timeout = 0`);
-        await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
-        for (const statement of act(sql.identifier(name))) await tx.execute(statement);
-      });
+      await run(sql`set local maintenance_work_mem = '256MB'`, ...act(sql.identifier(name)));
   };
   await each((index) => [sql`alter index ${index} set (fastupdate = on, gin_pending_list_limit = 1000000)`]);
   try {
@@ -58,6 +54,14 @@ async function withLateIndexes(work: () => Promise<void>): Promise<void> {
       sql`reindex index ${index}`,
     ]);
   }
+}
+
+/** Without the time limit of a visitor's query. */
+async function run(...statements: SQL[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    for (const statement of statements) await tx.execute(statement);
+  });
 }
 
 async function addDeals(have: number, wanted: number): Promise<void> {
@@ -74,7 +78,7 @@ function* batches(have: number, wanted: number): Generator<[from: number, to: nu
 }
 
 async function insertStores(from: number, to: number): Promise<void> {
-  await db.execute(sql`
+  await run(sql`
     insert into stores (name, slug, category_id, description, website, popularity)
     select ${names} || ' ' || i, 'synthetic-' || i,
       (select id from categories order by id offset i % greatest((select count(*) from categories), 1) limit 1),
@@ -85,7 +89,7 @@ async function insertStores(from: number, to: number): Promise<void> {
 
 /** Their checks are of the last 60 days, and recorded in that order. */
 async function insertDeals(from: number, to: number, last: number): Promise<void> {
-  await db.execute(sql`
+  await run(sql`
     with added as (
     insert into deals (kind, store_id, title, description, code, discount_type, discount_value, affiliate_link,
       ends_at, proof, featured, sort_order, popularity, created_at)

@@ -113,10 +113,10 @@ async function measureWrites(server: string | undefined): Promise<string[]> {
   return broken;
 }
 
-const tooSlow = (deals: number, { ratio, failed }: UnderWrites) =>
-  ratio >= LEAST_UNDER_WRITES && failed === 0
-    ? []
-    : [`under writes at ${deals} deals: ratio ${ratio.toFixed(2)}, ${failed} saves failed`];
+function tooSlow(deals: number, { ratio, failed }: UnderWrites): string[] {
+  if (ratio >= LEAST_UNDER_WRITES && failed === 0) return [];
+  return [`under writes at ${deals} deals: ratio ${ratio.toFixed(2)}, ${failed} saves failed`];
+}
 
 type Seeded = { deals: number; data: string; where: Record<string, string> };
 

@@ -99,5 +99,6 @@ export function underWritesOf({ writes }: Pick<Size, "writes">): string {
   return `${number(busy)} answers/s over many warm pages with ${number(perSecond)} saves a second, ${number(quiet)} without (${ratio.toFixed(2)}); ${saves}`;
 }
 
-const number = (value: number, digits = 0) =>
-  value.toLocaleString("en-GB", { maximumFractionDigits: digits });
+function number(value: number, digits = 0): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: digits });
+}
