@@ -9,6 +9,11 @@ const surface = (own: string): Rule => ({
   ),
 });
 
+const withIslands: Rule = {
+  values: /^(react|lucide\/.*|paths|schemas|proof|ui|islands)$/,
+  types: /^models$/,
+};
+
 /**
  * The imports that each folder or file may have from outside itself: folders and files of the project, and packages. The rule
  * with the longest path counts. Paths within `src` stand without it.
@@ -29,9 +34,14 @@ const rules: Record<string, Rule> = {
       /^(cache\/tags|db|names|schemas|proof|ui\/format|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
-    values: /^(react|react-dom\/server|jotai|lucide\/.*|culori|paths|schemas|proof|islands)$/,
+    values: /^(react|react-dom\/server|lucide\/.*|culori|paths|schemas|proof|ui)$/,
     types: /^(models|lucide)$/,
   },
+  "ui/island": { values: /^react$/, types: /^islands$/ },
+  // The three parts with islands that pages share with the admin's previews.
+  "ui/search-box": withIslands,
+  "ui/ticket-stub": withIslands,
+  "ui/blog-head": withIslands,
   pictures: { values: /^(react-dom\/server|@resvg\/resvg-wasm|ui|proof)$/, types: /^schemas$/ },
   islands: {
     values:
