@@ -11,8 +11,7 @@ export const adminLists = {
   events: "Events",
   authors: "Authors",
   review: "Review",
-  runs: "AI runs",
-  jobs: "Jobs",
+  runs: "Runs and jobs",
   reports: "Reports",
   subscribers: "Subscribers",
   history: "History",
@@ -103,6 +102,8 @@ export const paths = {
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),
   keywordIdeas: () => "/admin/blogs/generate/keywords",
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
+  /** An address of before, which leads to the runs. */
+  adminJobs: () => "/admin/jobs",
   adminJobRun: <Name extends string>(job: Name) => `/admin/jobs/${job}/run` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   dealPreview: <Id extends number | ":id">(kind: "coupon" | "offer", id: Id) =>

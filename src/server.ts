@@ -6,6 +6,7 @@ const STOP_AFTER_MS = 8_000;
 const FINISH_WITHIN_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
 const LOG_WITHIN_MS = 500;
+const START_JOBS_WITHIN_MS = 10_000;
 const TURN_MS = 10;
 const TURNS_WITHOUT_REQUEST = 3;
 const TURNS_AT_MOST = 50;
@@ -68,8 +69,8 @@ const { countVisit } = await import("./http/visits");
 const { answerFromCache, headersOf } = await import("./cache/fast-path");
 headers = await headersOf(app.fetch);
 const { isOutage } = await import("./models/system/outage");
-// Screens show the states of jobs.
-await jobs.started;
+// Screens show the states of jobs. A site whose database refuses the queue its tables is shown without them.
+await Promise.race([jobs.started, Bun.sleep(START_JOBS_WITHIN_MS)]);
 
 server.reload({ fetch: (request, server) => answerCached(request, server) ?? answer(request, { server }) });
 

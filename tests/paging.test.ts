@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../db/client";
+import { queue } from "../src/models/generation/runs";
 import { type Admin, signIn } from "./admin/session";
 import { claim } from "./admin/waiting";
 import { empty, restore } from "./catalogue";
@@ -172,6 +173,9 @@ async function fill(): Promise<void> {
       input: "'{}'::jsonb",
       actor: text("192.0.2.7"),
     },
-    ...{ model: text("m"), prompt_version: text("p"), state: "'failed'::run_state", ended_at: "now()" },
+    ...{ model: text("m"), prompt_version: text("p"), job: "md5(i::text)::uuid" },
   });
+  await db.execute(sql`
+    insert into pgboss.job (id, name, state, policy, singleton_key)
+    select md5(i::text)::uuid, ${queue.name}, 'failed', 'exclusive', i from generate_series(1, 100) i`);
 }

@@ -21,7 +21,6 @@ import events from "./events";
 import { guard } from "./guard";
 import history from "./history";
 import inbox from "./inbox";
-import jobs from "./jobs";
 import login from "./login";
 import password from "./password";
 import queue from "./queue";
@@ -71,7 +70,6 @@ for (const router of [
   ...Object.values(screens),
   review,
   runs,
-  jobs,
   subscribers,
   reports,
   history,

@@ -98,7 +98,7 @@ async function answerRun(
   if (started.kind === "refused")
     return problem(c, 422, "Some fields need another value.", { errors: started.errors });
   if (started.kind === "running" || started.kind === "exists") {
-    const text = "One of this name is being generated now. Wait for it, or cancel it under AI runs.";
+    const text = "One of this name is being generated now. Wait for it, or cancel it under Runs and jobs.";
     return problem(c, 409, text);
   }
   if (started.kind === "full")
@@ -112,7 +112,7 @@ async function answerRun(
   if (run?.result) return show(run.result);
   if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
   if (run?.state === "running")
-    return problem(c, 503, "The server stops, and the run is started again: AI runs shows its result.");
+    return problem(c, 503, "The server stops, and the run is started again: Runs and jobs shows its result.");
   const failure = { error: STOPPED, ...run?.failure };
   if (started.kind === "sent")
     return problem(

@@ -17,7 +17,7 @@ const cleanUp: jobs.Job = {
 };
 
 const rowOf = async (title: string) => {
-  const html = await (await admin.get("/admin/jobs")).text();
+  const html = await (await admin.get("/admin/runs")).text();
   return textOf(html.split("<tr>").find((row) => row.includes(title)) ?? "");
 };
 const title = "Delete old sessions, throttles";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await db.execute(sql`delete from pgboss.job`);
 });
 
-describe("GET /admin/jobs", () => {
+describe("GET /admin/runs, above the runs,", () => {
   test("lists what runs regularly, when it runs next, and why it has failed, as text", async () => {
     const first = await rowOf(title);
     expect(first).toContain("Not run yet");
@@ -51,4 +51,9 @@ test.each(["/admin/jobs/none/run", "/admin/jobs/__proto__/run"])("POST %s is 404
 
 test("a stranger sees and starts nothing", async () => {
   expect((await request("POST", "/admin/jobs/clean-up/run")).status).toBe(401);
+});
+
+test("GET /admin/jobs leads to the screen of runs and jobs", async () => {
+  const response = await admin.get("/admin/jobs");
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/runs"]);
 });

@@ -91,7 +91,7 @@ describe("the queue", () => {
     await waitingOffer({ storeId });
     await draft();
     await post();
-    expect(textOf(await (await admin.get("/admin/settings")).text())).toContain("Review 3 AI runs");
+    expect(textOf(await (await admin.get("/admin/settings")).text())).toContain("Review 3 Runs and jobs");
   });
 });
 

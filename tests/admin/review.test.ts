@@ -83,10 +83,10 @@ describe("GET /admin/review", () => {
       const response = await admin.get("/admin", { headers: { "User-Agent": "Googlebot" } });
       return textOf(await response.text());
     };
-    expect(await dashboard()).toContain("Review 1 AI runs");
+    expect(await dashboard()).toContain("Review 1 Runs and jobs");
     expect(await dashboard()).toContain("Offers that wait for review 1 entry 20% off ink Inkwell Supply");
     await db.delete(deals).where(eq(deals.id, id));
-    expect(await dashboard()).toContain("Review AI runs");
+    expect(await dashboard()).toContain("Review Runs and jobs");
     expect(await dashboard()).not.toContain("Offers that wait for review");
     expect(textOf(await queue())).toContain("Nothing waits for review.");
   });

@@ -54,7 +54,7 @@ describe("GET /admin/runs", () => {
     const text = textOf(html);
     expect(text).toMatch(/Torn <b>Tent<\/b> Store Failed lantern\.example could not be reached\./);
     expect(text.indexOf("Torn")).toBeLessThan(text.indexOf("Lantern Lane"));
-    expect(text).toContain("Done Lantern Lane 11 offers, 4 for review");
+    expect(text).toContain("Done Lantern Lane with 11 offers; 4 wait for you");
     expect(text).toContain("gpt-5-mini store-1 12,345 in, 678 out $0.0123");
     expect(html).toContain(`href="/admin/stores/generate?run=${failed}"`);
     expect(html).not.toContain("<b>Tent");

@@ -27,7 +27,6 @@ const screens = async () => [
   paths.adminList("subscribers"),
   paths.adminList("history"),
   paths.adminList("runs"),
-  paths.adminList("jobs"),
   paths.adminList("review"),
   paths.adminList("settings"),
   paths.password(),

@@ -50,7 +50,7 @@ async function adminOf({ port }: Started) {
   };
 }
 
-test("a run that a crash cuts off has failed after the restart, left nothing, and can be started again", async () => {
+test("a run that a crash cuts off is done after the restart, once", async () => {
   provider.reply(
     answer(proposal(), { pieces: 60, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
   );
@@ -65,10 +65,9 @@ test("a run that a crash cuts off has failed after the restart, left nothing, an
   provider.reply(answer(proposal()));
   const second = await startServer();
   const admin = await adminOf(second);
-  expect(await admin.page("/admin/runs/1")).toContain("The server was stopped while it ran. Start it again.");
+  while (!(await admin.page("/admin/runs/1")).includes("Trail Tents with 12 offers")) await Bun.sleep(50);
   const answers = await fetch(`http://localhost:${second.port}/store/trail-tents`);
-  expect(answers.status).toBe(404);
-  expect(await admin.page("/admin/history")).not.toContain("Trail Tents");
-  const again = await admin.generate();
-  expect([again.status, (await again.json()).offersCount]).toEqual([201, 12]);
+  expect(answers.status).toBe(200);
+  expect((await admin.page("/admin/history")).match(/Trail Tents/g)?.length).toBeGreaterThan(0);
+  expect((await fetch(`http://localhost:${second.port}/store/trail-tents-2`)).status).toBe(404);
 });

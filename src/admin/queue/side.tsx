@@ -40,7 +40,7 @@ function OvernightLines({
     {
       ...{ count: read + unreadable, text: `${plural(read, "page")} read again` },
       note: pages.filter(Boolean).join(", "),
-      href: paths.adminList("jobs"),
+      href: paths.adminList("runs"),
     },
     {
       ...{

@@ -3,12 +3,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import { kinds } from "../../jobs";
 import * as runs from "../../models/generation/runs";
+import * as jobs from "../../models/system/jobs";
 import { paths } from "../../paths";
 import { notFound } from "../errors";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
-import { screen } from "../screen";
+import { done, error, screen, success } from "../screen";
 import { listScreen } from "./list";
 import { outcomeOf } from "./outcome";
 import { RunPage, titleOf } from "./page";
@@ -19,6 +21,16 @@ const REFRESH_AFTER_SECONDS = 3;
 
 export default new Hono<AppEnv>()
   .route("/", listRoute(listScreen))
+  .get(paths.adminJobs(), (c) => c.redirect(paths.adminList("runs")))
+  .post(paths.adminJobRun(":name"), async (c) => {
+    const kind = kinds.find(({ name, every }) => every !== undefined && name === c.req.param("name"));
+    if (!kind) return notFound();
+    const isSent = await jobs.send(kind, null);
+    const toast = isSent
+      ? success("Job queued", "It runs in a few seconds.")
+      : error("Already queued", "It waits or runs at the moment.");
+    return done(c, paths.adminList("runs"), toast);
+  })
   .get(paths.adminOne("runs", ":id"), async (c) => {
     const run = await rowOf(c, runs);
     if (fragmentOf(c) !== "run") return showPage(c, run);

@@ -2,10 +2,11 @@ import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import { type ListPlace, listPlace } from "../../schemas/paging";
 import { number } from "../../ui/format";
-import { Pill, When } from "../resource/parts";
+import { When } from "../resource/parts";
 import type { ListScreen } from "../resource/resource";
-import { durationOf, inDollars, TryAgain } from "./ending";
-import { outcomeOf } from "./outcome";
+import { Table } from "../resource/table";
+import { Jobs } from "./jobs";
+import { durationOf, inDollars, Outcome, TryAgain } from "./outcome";
 
 export const listScreen: ListScreen<ListPlace, runs.ListedRun> = {
   list: "runs",
@@ -13,6 +14,11 @@ export const listScreen: ListScreen<ListPlace, runs.ListedRun> = {
   params: listPlace,
   find: (_, page) => runs.list(page),
   count: (_, limit) => runs.count(limit),
+  table: async (shown) => (
+    <Table screen={listScreen} shown={shown}>
+      {await Jobs(shown)}
+    </Table>
+  ),
   columns: [
     {
       label: "Run",
@@ -30,12 +36,7 @@ export const listScreen: ListScreen<ListPlace, runs.ListedRun> = {
     {
       label: "Outcome",
       className: "md:w-full md:min-w-56",
-      cell: (run) => (
-        <>
-          <Pill tone={states[run.state].tone}>{states[run.state].word}</Pill>
-          <Outcome run={run} />
-        </>
-      ),
+      cell: (run) => <Outcome run={run} />,
     },
     {
       label: "Model",
@@ -73,33 +74,3 @@ function Tokens({ run: { inputTokens, outputTokens, cost } }: { run: runs.Listed
     </>
   );
 }
-
-function Outcome({ run }: { run: runs.ListedRun }) {
-  const { state, result } = run;
-  if (state === "failed")
-    return <span className="wrap-anywhere line-clamp-3">{outcomeOf(run)?.description}</span>;
-  if (result?.kind === "blog")
-    return (
-      <a href={paths.adminOne("blogs", result.id)} className="row-name">
-        <bdi>{result.title}</bdi>
-      </a>
-    );
-  if (!result) return null;
-  const none = result.awaitReview === result.offers ? ", none live" : "";
-  const waits = result.awaitReview > 0 ? `${none}, ${result.awaitReview} for review` : "";
-  return (
-    <>
-      <a href={paths.adminOne("stores", result.id)} className="row-name">
-        <bdi>{result.name}</bdi>
-      </a>
-      <span className="row-note">{`${result.offers} offers${waits}`}</span>
-    </>
-  );
-}
-
-const states = {
-  running: { tone: "brand", word: "Running" },
-  done: { tone: "strong", word: "Done" },
-  failed: { tone: "danger", word: "Failed" },
-  cancelled: { tone: "plain", word: "Cancelled" },
-} as const;

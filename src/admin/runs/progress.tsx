@@ -5,7 +5,7 @@ import { duration } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";
-import { Ending, NextSteps, Usage } from "./ending";
+import { Ending, NextSteps, Usage } from "./outcome";
 import { RunSummary, summaryOf } from "./summary";
 
 type Props = {
@@ -103,7 +103,7 @@ function Leaving({ run: { id } }: { run: Run }) {
       <p className="min-w-0 flex-1 basis-60 text-muted text-sm">
         The run goes on when you leave this page. You find it under{" "}
         <a href={paths.adminList("runs")} className="text-link">
-          AI runs
+          Runs and jobs
         </a>
         .
       </p>

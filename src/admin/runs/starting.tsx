@@ -68,7 +68,7 @@ export async function start<Input>(c: Context<AppEnv>, starting: Start<Input>): 
     case "running":
       return refuse(
         409,
-        `${names[kind]} is being generated now. AI runs shows its progress: start again when it has ended.`,
+        `${names[kind]} is being generated now. Runs and jobs shows its progress: start again when it has ended.`,
       );
     case "full":
       c.header("Retry-After", String(started.again));

@@ -1,10 +1,75 @@
 import type { ComponentProps } from "react";
-import type { Run } from "../../models/generation/runs";
+import { STOPPED } from "../../generation/run";
+import type { ListedRun, Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
-import type { RunResult } from "../../schemas/generation";
+import type { RunKind, RunResult } from "../../schemas/generation";
+import type { Toast } from "../../schemas/vocabulary";
 import { dollars, duration, number, plural } from "../../ui/format";
-import { ButtonLink } from "../resource/parts";
-import { outcomeOf } from "./outcome";
+import { ButtonLink, Pill } from "../resource/parts";
+import { error, success } from "../screen";
+
+const failures: Record<RunKind, string> = {
+  store: "Failed to generate store",
+  blog: "Generation Failed",
+};
+
+export function outcomeOf({ kind, state, result, failure }: Ended): Toast | undefined {
+  switch (state) {
+    case "running":
+      return undefined;
+    case "cancelled":
+      return success("Generation cancelled", "Nothing was saved.");
+    case "failed":
+      return failed(kind, failure?.error);
+    case "done":
+      if (result?.kind === "store") return success("AI Store Generated Successfully", inWords(result));
+      return success(
+        "Blog Generated Successfully! 🎉",
+        `Created "${result?.title}", check the blog dashboard to publish it`,
+      );
+  }
+}
+
+function inWords({ name, offers, awaitReview, isAdded }: Extract<RunResult, { kind: "store" }>): string {
+  const added = `${name} with ${plural(offers, isAdded ? "more offer" : "offer")}`;
+  if (awaitReview === 0) return added;
+  return `${added}; ${awaitReview} ${awaitReview === 1 ? "waits" : "wait"} for you`;
+}
+
+type Ended = Pick<Run, "kind" | "state" | "result" | "failure">;
+
+export function failed(kind: RunKind, reason: string = STOPPED): Toast {
+  return error(failures[kind], reason);
+}
+
+/** In the list: the state, and what came of it. */
+export function Outcome({ run }: { run: ListedRun }) {
+  const { state, result } = run;
+  const { tone, word } = states[state];
+  const said = outcomeOf(run)?.description;
+  return (
+    <>
+      <Pill tone={tone}>{word}</Pill>
+      {result ? (
+        <a
+          href={paths.adminOne(result.kind === "store" ? "stores" : "blogs", result.id)}
+          className="row-name"
+        >
+          <bdi>{said}</bdi>
+        </a>
+      ) : (
+        state === "failed" && <span className="wrap-anywhere line-clamp-3">{said}</span>
+      )}
+    </>
+  );
+}
+
+const states = {
+  running: { tone: "brand", word: "Running" },
+  done: { tone: "strong", word: "Done" },
+  failed: { tone: "danger", word: "Failed" },
+  cancelled: { tone: "plain", word: "Cancelled" },
+} as const;
 
 export function Ending({ run }: { run: Run }) {
   const outcome = outcomeOf(run);

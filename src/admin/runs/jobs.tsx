@@ -1,0 +1,80 @@
+import { kinds } from "../../jobs";
+import * as jobs from "../../models/system/jobs";
+import { paths } from "../../paths";
+import { Button, Pill, PostForm, When } from "../resource/parts";
+
+type Row = Partial<jobs.Standing> & { kind: jobs.Job };
+
+/** All kinds of jobs, with a button for those that run by the clock. */
+export async function Jobs({ timeZone }: { timeZone: string }) {
+  const byName = new Map((await jobs.standings()).map((standing) => [standing.name, standing]));
+  const timeOf = (date: Date | null | undefined) => date && <When withTime date={date} timeZone={timeZone} />;
+  return (
+    <section className="card table-scroll mb-6" aria-label="Jobs">
+      <table className="rows">
+        <thead>
+          <tr>
+            {["Job", "State", "Last done", "Next run"].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => {
+            const row = { kind, ...byName.get(kind.name) };
+            return (
+              <tr key={kind.name}>
+                <td className="font-semibold md:w-1/2">{kind.title}</td>
+                <td data-label="State" className="md:w-1/2">
+                  <State row={row} />
+                </td>
+                <td data-label="Last done" className="tabular-nums md:whitespace-nowrap">
+                  {timeOf(row.endedAt) ?? "–"}
+                </td>
+                <td data-label="Next run" className="tabular-nums md:whitespace-nowrap">
+                  {timeOf(row.dueAt ?? (kind.every === undefined ? null : jobs.nextRun(kind.every))) ??
+                    "When it is needed"}
+                </td>
+                <td className="actions">{kind.every !== undefined && <RunNow row={row} />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function RunNow({ row }: { row: Row }) {
+  const { name, title } = row.kind;
+  const verb = hasFailed(row) ? "Try again" : "Run now";
+  return (
+    <PostForm action={paths.adminJobRun(name)} hx-disable="find button" data-failure="Failed to start">
+      <Button small aria-label={`${verb}: ${title}`}>
+        {verb}
+      </Button>
+    </PostForm>
+  );
+}
+
+const hasFailed = ({ failedAt, endedAt }: Row) =>
+  Boolean(failedAt) && (failedAt?.getTime() ?? 0) > (endedAt?.getTime() ?? 0);
+
+function State({ row }: { row: Row }) {
+  const { running = 0, waiting = 0, endedAt, error } = row;
+  if (running > 0) return <Pill tone="brand">{running === 1 ? "Running" : `${running} running`}</Pill>;
+  if (hasFailed(row))
+    return (
+      <>
+        <Pill tone="danger">Failed</Pill>
+        <span className="wrap-anywhere line-clamp-3">{error}</span>
+      </>
+    );
+  if (waiting > 0) return <Pill tone="plain">{waiting === 1 ? "Waiting" : `${waiting} waiting`}</Pill>;
+  return endedAt ? <Pill tone="strong">Done</Pill> : <Pill tone="plain">Not run yet</Pill>;
+}
