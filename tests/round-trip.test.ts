@@ -34,7 +34,7 @@ type RoundTrip = {
 };
 
 const names = Object.keys(entities) as EntityName[];
-const inApi = names.filter((name) => name !== "author" && name !== "event");
+const inApi: EntityName[] = names.filter((name) => name !== "author" && name !== "event");
 
 let admin: Admin;
 let trips: Record<EntityName, RoundTrip | null>;
