@@ -1,3 +1,4 @@
+import type { EntityName } from "../models/entities";
 import { paths } from "../paths";
 
 /**
@@ -28,6 +29,19 @@ const forms = {
   storeWish: [paths.wish(":slug"), paths.suggest(":slug")],
   newsletter: [paths.newsletter()],
 };
+
+/** The page of a row; null says that it has none. An entity that is forgotten here is an error of the compiler. */
+const ofRows: Record<EntityName, readonly string[] | null> = {
+  ...pages,
+  coupon: pages.deal,
+  offer: pages.deal,
+  settings: null,
+};
+
+/** @param key the row's slug or id */
+export function pageOf(name: EntityName, key: string): string {
+  return ofRows[name]?.[0]?.replace(/:\w+/, key) ?? "";
+}
 
 export type PageName = keyof typeof pages | keyof typeof forms;
 

@@ -5,6 +5,7 @@ import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import { COOKIE } from "../../http/session";
 import { paths } from "../../paths";
+import { capitalized } from "../../ui/format";
 import { needsSession } from "../guard";
 import { problemAnswers, problemsOf } from "./problems";
 
@@ -70,7 +71,7 @@ function complete(method: string, path: string, operation: OpenAPIV3_1.Operation
   const isForAdmin = needsSession(method.toUpperCase(), path);
   const call = { method, path, hasBody: operation.requestBody !== undefined, needsSession: isForAdmin };
   const [, , segment = ""] = path.split("/");
-  operation.tags = [(tags[segment] ?? tags.docs)?.name ?? ""];
+  operation.tags = [tags[segment]?.name ?? capitalized(segment)];
   for (const parameter of operation.parameters ?? [])
     if ("in" in parameter && parameter.in === "path")
       // Stores and blog posts are read by their slug and changed by their id.

@@ -4,10 +4,9 @@ import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as sitemap from "../../models/catalogue/sitemap";
-import type { EntityName } from "../../models/entities";
 import { paths } from "../../paths";
 import { notFoundPage } from "../errors";
-import { listedPages } from "../pages";
+import { listedPages, pageOf } from "../pages";
 import { showXml } from "./xml";
 
 const ROBOT_RULES = `User-agent: *
@@ -17,21 +16,6 @@ Disallow: /fragments/
 
 Sitemap: ${env.PUBLIC_URL}${paths.sitemap()}
 `;
-
-const addresses: Record<EntityName, ((key: string) => string) | null> = {
-  store: paths.store,
-  coupon: deal,
-  offer: deal,
-  category: paths.category,
-  blog: paths.blog,
-  event: paths.event,
-  author: paths.author,
-  settings: null,
-};
-
-function deal(id: string): string {
-  return paths.deal(Number(id));
-}
 
 /** The addresses that search engines may list (sitemaps.org): an index, and files with a part each. */
 export default new Hono<AppEnv>()
@@ -58,7 +42,7 @@ ${files.map(
     const [, subject = "", part] = c.req.param("file").split(/[-.]/);
     const found = await sitemap.entries(subject, Number(part));
     if (found.length === 0) return notFoundPage(c);
-    const pages = found.map(({ name, key, changed }) => ({ path: addresses[name]?.(key) ?? "", changed }));
+    const pages = found.map(({ name, key, changed }) => ({ path: pageOf(name, key), changed }));
     return showPages(c, pages);
   });
 
