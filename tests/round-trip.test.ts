@@ -319,22 +319,15 @@ async function lastChanged(): Promise<number> {
 async function readBack(name: EntityName, id: number): Promise<Values> {
   const { input, rows, read = (shown) => shown } = tripOf(name);
   if (!inApi.includes(name)) return input.parse(lastOf(await openForm(adminPath(name, id))));
-  const slugs = rows.map(({ slug }) => slug).filter(Boolean);
-  const paths =
-    name === "category"
-      ? ["/api/categories"]
-      : slugs.length > 0
-        ? slugs.map((slug) => `/api/${entities[name].many}/${slug}`)
-        : [apiPath(name, id)];
-  for (const path of paths) {
+  // Stores and posts are read by their slug.
+  const bySlug = rows.flatMap(({ slug }) => (slug ? [`/api/${entities[name].many}/${slug}`] : []));
+  for (const path of [apiPath(name, id), ...bySlug]) {
     const response = await admin.get(path);
     if (response.status !== 200) continue;
-    const body: Values | Values[] = await response.json();
-    const shown = Array.isArray(body) ? body.find((each) => each.id === id) : body;
-    if (shown) {
-      const given = read(shown);
-      return Object.fromEntries(Object.keys(rows[0]).map((field) => [field, given[field]]));
-    }
+    const shown: Values = await response.json();
+    if (name !== "settings" && shown.id !== id) continue;
+    const given = read(shown);
+    return Object.fromEntries(Object.keys(rows[0]).map((field) => [field, given[field]]));
   }
   throw new Error(`The API does not show ${name} ${id}`);
 }
