@@ -2,7 +2,6 @@ type Query = Record<string, string | undefined>;
 
 export const adminLists = {
   inbox: "Inbox",
-  queue: "Morning queue",
   stores: "Stores",
   categories: "Categories",
   offers: "Offers",
@@ -10,9 +9,7 @@ export const adminLists = {
   blogs: "Blogs",
   events: "Events",
   authors: "Authors",
-  review: "Review",
   runs: "Runs and jobs",
-  reports: "Reports",
   subscribers: "Subscribers",
   history: "History",
   settings: "Settings",
@@ -118,13 +115,6 @@ export const paths = {
   inboxUndo: (query: Query = {}) => withQuery("/admin/inbox/undo", query),
   reportDeletion: <Id extends number | ":id">(report: Id) =>
     `/admin/inbox/report/${report}/deletion` as const,
-  reviewDecision: (
-    kind: string,
-    id: number | ":id",
-    decision: "publication" | "rejection" | ":decision",
-    query: Query = {},
-  ) => withQuery(`/admin/review/${kind}/${id}/${decision}`, query),
-  reviewUndo: (entry: number | ":id", query: Query = {}) => withQuery(`/admin/review/undo/${entry}`, query),
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   dealEndUndo: (query: Query = {}) => withQuery("/admin/deals/end/undo", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),

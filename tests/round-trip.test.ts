@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { Window } from "happy-dom";
 import type { ZodObject } from "zod";
 import { db } from "../db/client";
-import { deals, history, media } from "../db/schema";
+import { history, media } from "../db/schema";
 import { type EntityName, entities } from "../src/models/entities";
 import { authorInput } from "../src/schemas/authors";
 import { blogInput } from "../src/schemas/blogs";
@@ -268,25 +268,6 @@ describe.each(inApi)("%s in the API", (name) => {
     expect((await send(adminPath(name, id), formIn(html))).status).toBe(303);
     expect(await readBack(name, id)).toEqual(first);
   });
-});
-
-test("the review keeps every field of an offer that its form does not show, and saves the others", async () => {
-  const [first, second] = tripOf("offer").rows;
-  const id = await createByApi("offer", first);
-  const source = { code: null, expiry: null, url: "https://one.example/", quote: "A quote." };
-  const claim = { ...source, problems: [], heading: [], spans: [], reading: null };
-  await db.update(deals).set({ claim }).where(eq(deals.id, id));
-  const path = `/admin/review/${id}`;
-  expect((await send(path, await openForm(path))).status).toBe(303);
-  expect(await readBack("offer", id)).toEqual(first);
-  const { storeId, categoryId, startsAt, active, ...editable } = second;
-  const { storeId: _, ...typed } = tripOf("offer").typed?.(second) ?? {};
-  const opened = await openForm(path);
-  const form = { ...opened };
-  for (const [field, value] of Object.entries(editable)) form[field] = [String(typed[field] ?? value)];
-  expect(Object.keys(form).sort()).toEqual(Object.keys(opened).sort());
-  expect((await send(path, form)).status).toBe(303);
-  expect(await readBack("offer", id)).toEqual({ ...first, ...editable });
 });
 
 function tripOf(name: EntityName): RoundTrip {

@@ -9,8 +9,6 @@ import { Icon } from "../ui/icon";
 import {
   Book,
   CalendarDays,
-  Clock,
-  Eye,
   House,
   Inbox,
   LayoutGrid,
@@ -19,7 +17,6 @@ import {
   Mail,
   Menu,
   Pencil,
-  Quote,
   RotateCw,
   Store,
   Tag,
@@ -32,12 +29,21 @@ export type AdminPlace = "dashboard" | "password" | AdminList;
 
 type Listed = Exclude<AdminPlace, "password">;
 
-const places = Object.entries({ dashboard: "Dashboard", ...adminLists }) as [Listed, string][];
+/** In groups of what belongs together. */
+const groups: Listed[][] = [
+  ["inbox", "dashboard"],
+  ["stores", "categories", "coupons", "offers", "events"],
+  ["blogs", "authors"],
+  ["subscribers"],
+  ["runs"],
+  ["history", "settings"],
+];
+
+const titles: Record<Listed, string> = { dashboard: "Dashboard", ...adminLists };
 
 const icons: Record<Listed, typeof House> = {
   dashboard: House,
   inbox: Inbox,
-  queue: Clock,
   stores: Store,
   categories: List,
   offers: LayoutGrid,
@@ -45,9 +51,7 @@ const icons: Record<Listed, typeof House> = {
   blogs: Book,
   events: CalendarDays,
   authors: User,
-  review: Eye,
   runs: RotateCw,
-  reports: Quote,
   subscribers: Mail,
   history: Undo2,
   settings: Pencil,
@@ -112,24 +116,26 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
 function Navigation({ label, place, counts }: { label: string; place: AdminPlace; counts: Counts }) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-col gap-0.5">
-        {places.map(([listed, title]) => (
-          <li
-            key={listed}
-            className={listed === "settings" ? "mt-3 border-line border-t-2 border-dashed pt-3" : ""}
-          >
-            <a
-              href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
-              aria-current={listed === place ? "page" : undefined}
-              className={ROW}
-            >
-              <Icon of={icons[listed]} size={16} className="shrink-0" />
-              <span className="flex-1 whitespace-nowrap">{title}</span>
-              <Count of={listed} counts={counts} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <ul
+          key={group[0]}
+          className="mt-2 flex flex-col gap-0.5 border-line border-t pt-2 first:mt-0 first:border-0 first:pt-0"
+        >
+          {group.map((listed) => (
+            <li key={listed}>
+              <a
+                href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
+                aria-current={listed === place ? "page" : undefined}
+                className={ROW}
+              >
+                <Icon of={icons[listed]} size={16} className="shrink-0" />
+                <span className="flex-1 whitespace-nowrap">{titles[listed]}</span>
+                <Count of={listed} counts={counts} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ))}
       <form method="post" action={paths.logout()} className="mt-0.5">
         <button type="submit" className={ROW}>
           <Icon of={LockKeyhole} size={16} />
@@ -151,12 +157,10 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
 function Count({ of, counts }: { of: Listed; counts: Counts }) {
   if (!(of in counts)) return null;
   const count = counts[of as keyof Counts];
-  const isWork = of === "review" || of === "reports";
+  const isWork = of === "inbox";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
-  return (
-    <span className={`tabular-nums ${shape}`}>{shortCount(count, of === "queue" ? 999 : COUNT_LIMIT)}</span>
-  );
+  return <span className={`tabular-nums ${shape}`}>{shortCount(count, isWork ? 999 : COUNT_LIMIT)}</span>;
 }
 
 /** "1,204"; "10,000+" where counting stopped. */

@@ -23,9 +23,6 @@ import history from "./history";
 import inbox from "./inbox";
 import login from "./login";
 import password from "./password";
-import queue from "./queue";
-import reports from "./reports";
-import review from "./review";
 import runs from "./runs";
 import settings from "./settings";
 import storeSuggestions from "./store-field";
@@ -60,7 +57,6 @@ for (const router of [
   password,
   checks,
   inbox,
-  queue,
   // Before the lists, whose `:id` would match their addresses.
   offerOrder,
   dealEnd,
@@ -68,10 +64,8 @@ for (const router of [
   generateStore,
   generateBlog,
   ...Object.values(screens),
-  review,
   runs,
   subscribers,
-  reports,
   history,
 ])
   admin.route("/", router);

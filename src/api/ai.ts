@@ -24,7 +24,7 @@ const blogBody = blogRequest.meta({ id: "BlogRequest", examples: [sent.blogReque
 const TAKES_LONG =
   "The answer comes when the run has ended, after about a minute, and nothing is sent before. If the connection " +
   "breaks, the run continues: repeat the call with the same `Idempotency-Key` to wait for that run and get its " +
-  "result or its error. `GET /admin/runs` lists every run with its result or error, and `GET /admin/review` the " +
+  "result or its error. `GET /admin/runs` lists every run with its result or error, and `GET /admin/inbox` the " +
   "offers that wait for a review.";
 
 export default new Hono<AppEnv>()
@@ -83,7 +83,7 @@ export default new Hono<AppEnv>()
   );
 
 function noticeOf(offers: number, waiting: number): string | null {
-  const review = env.PUBLIC_URL + paths.adminList("review");
+  const review = env.PUBLIC_URL + paths.adminList("inbox", { reason: "proposed" });
   if (waiting === 0) return null;
   if (waiting === offers) return `Nothing is live yet: all ${offers} offers wait for review under ${review}.`;
   return `${waiting} of ${offers} offers ${waiting === 1 ? "waits" : "wait"} for review under ${review}.`;

@@ -121,7 +121,7 @@ export const shown: Record<string, object> = {
   GoogleAds: { configured: false, message: "Google Ads is not set up." },
   GeneratedStore: {
     ...{ store, offersCount: 11, awaitReview: 3 },
-    notice: "3 of 11 offers wait for review under https://deals.example/admin/review.",
+    notice: "3 of 11 offers wait for review under https://deals.example/admin/inbox?reason=proposed.",
   },
   GeneratedBlog: {
     blog: { id: 25, title: "When to Buy Linen", slug: "when-to-buy-linen", status: "draft" },

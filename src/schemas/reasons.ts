@@ -28,7 +28,7 @@ const all = {
   storeDeleted: "Its store has been deleted. Restore the store first, then this.",
   tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
   tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,
-  undecided: "It waits for review: decide it under Review.",
+  undecided: "A model proposed it: publish it from the inbox.",
   unread: "It was written with AI assistance: read it and check its claims before you publish it.",
   unreadablePicture: "This is no picture that can be read. Choose another file.",
   unticked:

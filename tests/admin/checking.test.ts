@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, observations } from "../../db/schema";
-import * as dashboard from "../../src/models/counts/dashboard";
 import { cast } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon, addOffer } from "../site/rows";
@@ -80,7 +79,7 @@ describe("one click", () => {
   test("leads nowhere outside the admin", async () => {
     const { id } = await coupon();
     const response = await admin.post(pathOf([id], "https://elsewhere.example/admin"), { check: "works" });
-    expect(response.headers.get("location")).toBe("/admin/queue");
+    expect(response.headers.get("location")).toBe("/admin/inbox");
   });
 });
 
@@ -141,7 +140,7 @@ describe("a deal whose terms another editor changed since the list was opened", 
 
   const recorded = () => db.$count(observations);
 
-  /** What a row of the list or the queue sends. */
+  /** What a row of the list sends. */
   async function rowIn(path: string, id: number): Promise<string> {
     const html = await (await admin.get(path)).text();
     const action = [...html.matchAll(/action="(\/admin\/checks[?][^"]+)"/g)].find(([, one = ""]) =>
@@ -153,11 +152,10 @@ describe("a deal whose terms another editor changed since the list was opened", 
   test.each([
     ["code", { code: "NINTH" }],
     ["discount", { discountValue: "9%" }],
-  ])("is not checked by a click in the list or the queue after a change of its %s", async (_, change) => {
+  ])("is not checked by a click in the list after a change of its %s", async (_, change) => {
     await db.update(deals).set({ active: false });
     const { id } = await coupon();
-    const lists = [list, "/admin/queue?part=never"];
-    const opened = await Promise.all(lists.map((path) => rowIn(path, id)));
+    const opened = [await rowIn(list, id)];
     await edit(id, change);
     const before = await recorded();
     for (const action of opened)
@@ -346,52 +344,5 @@ describe("GET /admin/coupons", () => {
     expect(await html("unchecked=14")).toMatch(/<option value="14" selected[^>]*>Unchecked for 14 days/);
     expect(await html("unchecked=14")).toMatch(/<option value="popularity" selected/);
     expect((await admin.get(`${list}&unchecked=x&proof=x&by=x&result=x`)).status).toBe(200);
-  });
-});
-
-describe("GET /admin/queue", () => {
-  test("has the deals to check, one after the other, with the way back", async () => {
-    await db.update(deals).set({ active: false });
-    const { id } = await coupon();
-    const queue = async () => (await admin.get("/admin/queue?part=never")).text();
-    const html = await queue();
-    expect(textOf(html)).toContain("1 to look at.");
-    expect(html).toContain(`id="queue-${id}"`);
-    // A toast of an earlier test may stand above the list, with a form of its own.
-    const entry = html.slice(html.indexOf(`id="queue-${id}"`));
-    const action = /action="(\/admin\/checks[^"]+)"/.exec(entry)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const response = await admin.post(action, { check: "works" });
-    expect(response.headers.get("location")).toBe("/admin/queue?part=never");
-    expect(textOf(await queue())).toContain("Every live deal has been checked this week.");
-    expect(textOf(await (await admin.get("/admin")).text())).not.toContain("Morning queue 1");
-  });
-
-  test("of a site without live deals says so, and shows no figures of nothing", async () => {
-    await db.update(deals).set({ active: false });
-    const text = textOf(await (await admin.get("/admin/queue")).text());
-    expect(text).toContain("No deal is live yet.");
-    expect(text).not.toContain("0 of 0");
-  });
-
-  test("greets, says how the deals stand, and goes on after fifty", async () => {
-    const html = await (await admin.get("/admin/queue")).text();
-    const text = textOf(html);
-    expect(text).toMatch(/Good (morning|afternoon|evening)\. \d+ to look at\./);
-    const { liveCoupons, liveOffers } = await dashboard.liveCounts();
-    expect(text).toMatch(
-      new RegExp(`\\d+ of ${liveCoupons + liveOffers} deals are confirmed \\d+ of them this week`),
-    );
-    expect(text).toMatch(/\d+ of \d+ answers say it worked \d+%, this week/);
-    expect(text).toMatch(/Checks by editors, last 14 days .* today, \d+ so far/);
-    const idsIn = (page: string) => [...page.matchAll(/id="queue-(\d+)"/g)].map(([, id]) => id);
-    const more = /href="([^"]+)" rel="next"|rel="next"[^>]* href="([^"]+)"/.exec(html);
-    const next = await (await admin.get(more?.[1] ?? more?.[2] ?? "")).text();
-    expect(idsIn(html)).toHaveLength(50);
-    expect(idsIn(next).filter((id) => idsIn(html).includes(id))).toEqual([]);
-    expect(next).toContain("From the start");
-    for (const after of ["", "x", "soon-1-2", "later-99999999999999999-1-1-1", "soon-0-9999999999-0-1"]) {
-      const response = await admin.get(`/admin/queue?after=${after}`);
-      expect(response.status).toBe(200);
-    }
   });
 });

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, dailyCounters, deals, stores, subscribers } from "../../db/schema";
 import { env } from "../../src/env";
 import * as dashboard from "../../src/models/counts/dashboard";
-import * as queues from "../../src/models/inbox/dashboard-queues";
-import { cast, dealByCode, size, storeBySlug } from "../cast";
+import { cast, size, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { textOf } from "../http";
 import { type Admin, request, signIn } from "./session";
@@ -65,10 +64,16 @@ describe("GET /admin", () => {
     await db
       .insert(dailyCounters)
       .values([
-        ...[count(0, "view", 1000), count(29, "view", 500), count(30, "view", 700), count(59, "view", 300)],
-        ...[count(60, "view", 9000), count(3, "copy", 40), count(40, "copy", 80), count(1, "click", 7)],
+        ...[count(1, "view", 1000), count(30, "view", 500), count(31, "view", 700), count(60, "view", 300)],
+        ...[
+          count(61, "view", 9000),
+          count(0, "view", 5000),
+          count(3, "copy", 40),
+          count(40, "copy", 80),
+          count(1, "click", 7),
+        ],
       ]);
-    const text = textOf(await section("The last 30 days"));
+    const text = textOf(await section("The last 30 days, until yesterday"));
     expect(text).toContain("1,500 views 50% more than in the 30 days before (1,000)");
     expect(text).toContain("40 copies 50% fewer than in the 30 days before (80)");
     expect(text).toContain("7 clicks none in the 30 days before");
@@ -76,8 +81,8 @@ describe("GET /admin", () => {
 
   test("draws them without a style, and has the same numbers as a table", async () => {
     await db.delete(dailyCounters);
-    await db.insert(dailyCounters).values([count(0, "view", 12), count(2, "click", 3456)]);
-    const html = await section("The last 30 days");
+    await db.insert(dailyCounters).values([count(1, "view", 12), count(3, "click", 3456)]);
+    const html = await section("The last 30 days, until yesterday");
     expect(html).not.toContain("style=");
     expect(html).not.toContain("NaN");
     expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Views, copies and clicks a day over 30 days/);
@@ -90,124 +95,36 @@ describe("GET /admin", () => {
     await empty();
     admin = await signIn();
     const text = textOf(await page());
-    for (const none of [
-      "No deal ends within 7 days.",
-      "Every blog is published or archived.",
-      "Every link is https.",
-      "Every store has a live deal.",
-    ])
-      expect(text).toContain(none);
-  });
-
-  test("streams what may take long after the rest, and gives htmx all of it", async () => {
-    const found = await queues.storesWithoutLiveDeal(8);
-    const { promise, resolve } = Promise.withResolvers<typeof found>();
-    spyOn(queues, "storesWithoutLiveDeal").mockReturnValueOnce(promise);
-    const response = await admin.get("/admin");
-    resolve(found);
-    const streamed = await response.text();
-    expect(streamed).toContain("Looking at every store…");
-    expect(streamed).toMatch(/<div hidden[^>]*id="S:0">.*Limepot Paints/s);
-    const fragment = await admin.get("/admin", {
-      headers: { "HX-Request": "true", "HX-Target": "div#admin" },
-    });
-    expect(await fragment.text()).not.toContain("Looking at every store…");
+    for (const none of ["Nothing."]) expect(text).toContain(none);
   });
 });
 
-describe("the queues", () => {
-  const inDays = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
-
-  test("deals that end within 7 days, the first to end first; not those that ended or are off", async () => {
-    await db.update(deals).set({ endsAt: null });
-    const [first, second, past, off, late] = await db.select().from(deals).orderBy(deals.id).limit(5);
-    const end = (deal: typeof first, endsAt: ReturnType<typeof sql>, active = true) =>
-      db
-        .update(deals)
-        .set({ startsAt: null, endsAt, active })
-        .where(eq(deals.id, deal?.id ?? 0));
-    await end(first, inDays(6));
-    await end(second, inDays(1));
-    await end(past, inDays(-1));
-    await end(off, inDays(1), false);
-    await end(late, inDays(8));
-    const { items, count } = await queues.ending(8);
-    expect([count, items.map(({ id }) => id)]).toEqual([2, [second?.id ?? 0, first?.id ?? 0]]);
-    const html = await section("Deals ending within 7 days");
-    expect(textOf(html)).toContain("2 entries");
-    expect(html).toContain(`href="/admin/${first?.kind}s/${first?.id}"`);
-    expect((await queues.ending(1)).items).toHaveLength(1);
-  });
-
-  test.each([
-    ["Deals ending within 7 days", async () => (await queues.ending(8)).count],
-    ["Stores without a live deal", async () => (await queues.storesWithoutLiveDeal(8)).count],
-    ["Drafts", async () => (await queues.drafts(8)).count],
-    ["Links that are not https", async () => (await queues.plainLinks(8)).count],
-  ])("%s: the lists it leads to have just these rows", async (title, counted) => {
+describe("what to correct", () => {
+  test("is counted, and leads to lists with just these rows", async () => {
     const { id } = await storeBySlug(cast.trailbound);
     await db.update(stores).set({ website: "http://trail.example" }).where(eq(stores.id, id));
     await db
       .update(deals)
       .set({ affiliateLink: "http://trail.example" })
       .where(eq(deals.code, cast.harbor20));
-    const links = [...(await section(title)).matchAll(/<a href="(\/admin\/\w+\?[^"]+)" class="btn/g)];
-    let rows = 0;
-    for (const [, href = ""] of links) {
-      const html = await (await admin.get(href.replaceAll("&amp;", "&"))).text();
-      const list = textOf(html.slice(html.indexOf('<div id="list"')));
-      rows += Number(/^ *(\d+) (?:coupon|offer|store|blog)s? /.exec(list)?.[1] ?? 0);
-    }
-    const count = await counted();
-    expect(count).toBeGreaterThan(0);
-    expect(rows).toBe(count);
-  });
-
-  test("stores without a live deal, the most visited first", async () => {
-    const before = await queues.storesWithoutLiveDeal(8);
-    expect(before.items.map(({ name }) => name)).toContain("Limepot Paints");
-    const { id } = await storeBySlug(cast.trailbound);
-    expect(before.items.map((store) => store.id)).not.toContain(id);
-    await db.update(deals).set({ active: false }).where(eq(deals.storeId, id));
-    await db.update(stores).set({ popularity: 1_000_000 }).where(eq(stores.id, id));
-    const after = await queues.storesWithoutLiveDeal(8);
-    expect([after.items[0]?.id, after.count]).toEqual([id, before.count + 1]);
-    expect(await section("Stores without a live deal")).toContain(`href="/admin/stores/${id}"`);
-  });
-
-  test("stores without a live deal are counted up to 50", async () => {
-    await db.update(deals).set({ active: false });
-    await db
-      .insert(stores)
-      .values(Array.from({ length: 40 }, (_, at) => ({ name: `More ${at}`, slug: `more-${at}` })));
-    expect(textOf(await section("Stores without a live deal"))).toContain("The first 8 of 50+");
-  });
-
-  test("drafts, the latest edited first", async () => {
-    const [draft] = await db.select().from(blogs).where(eq(blogs.slug, cast.draft));
-    await db
-      .update(blogs)
-      .set({ updatedAt: inDays(1) })
-      .where(eq(blogs.id, draft?.id ?? 0));
-    const { items, count } = await queues.drafts(8);
-    expect([items[0]?.id, count]).toEqual([
-      draft?.id ?? 0,
-      await db.$count(blogs, eq(blogs.status, "draft")),
+    const html = await section("To correct");
+    const lines = [...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<b[^>]*>(\d+)</g)];
+    expect(lines.map(([, , label]) => label)).toEqual([
+      "Drafts of blogs",
+      "Stores without a live deal",
+      "Stores whose link is not https",
+      "Coupons whose link is not https",
     ]);
-    expect(await section("Drafts")).toContain(`href="/admin/blogs/${draft?.id}"`);
+    for (const [, href = "", , count] of lines) {
+      const list = await (await admin.get(href.replaceAll("&amp;", "&"))).text();
+      expect(textOf(list)).toMatch(new RegExp(` ${count} (coupon|store|blog)s? `));
+    }
   });
 
-  test("links that are not https, of stores and of deals", async () => {
-    expect((await queues.plainLinks(8)).count).toBe(0);
-    const store = await storeBySlug(cast.harborPine);
-    const deal = await dealByCode(cast.harbor20);
-    await db.update(stores).set({ website: "http://harbor.example" }).where(eq(stores.id, store.id));
-    await db.update(deals).set({ affiliateLink: "HTTP://deal.example/<b>" }).where(eq(deals.id, deal.id));
-    const html = await section("Links that are not https");
-    expect(html).toContain(`href="/admin/stores/${store.id}"`);
-    expect(html).toContain(`href="/admin/coupons/${deal.id}"`);
-    expect(html).toContain("HTTP://deal.example/&lt;b&gt;");
-    expect(await queues.plainLinks(1)).toMatchObject({ items: [{ subject: "store" }], count: 2 });
+  test("is nothing where all is well", async () => {
+    await empty();
+    admin = await signIn();
+    expect(textOf(await section("To correct"))).toContain("Nothing.");
   });
 });
 

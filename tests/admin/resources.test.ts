@@ -233,7 +233,7 @@ test.each([
   );
 });
 
-test.each(["stores", "categories", "offers", "coupons", "blogs", "subscribers", "review", "runs", "history"])(
+test.each(["stores", "categories", "offers", "coupons", "blogs", "subscribers", "inbox", "runs", "history"])(
   "in %s an id that does not exist is 404",
   async (list) => {
     for (const id of ["999999", "none", "2147483648", "99999999999"]) {

@@ -146,7 +146,7 @@ describe("GET /admin/runs/:id", () => {
 
   test("of a store leads to the store, its page and the review; of a failure to the same form", async () => {
     const done = await pageOf(await aRun(endings.store));
-    for (const path of ["/admin/stores/1", "/store/lantern-lane", "/admin/review"])
+    for (const path of ["/admin/stores/1", "/store/lantern-lane", "/admin/inbox?reason=proposed"])
       expect(done).toContain(`href="${path}"`);
     const failed = await aRun(endings.failed);
     expect(await pageOf(failed)).toContain(`href="/admin/stores/generate?run=${failed}"`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
-import { deletionOf, undo } from "../../src/models/audit/history";
+import { newestOf, undo } from "../../src/models/audit/history";
 import { changeEnd, lastChanges, undoEnd } from "../../src/models/deals/end";
 import { coupons } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
@@ -216,7 +216,7 @@ describe("another name, website or currency of a store", () => {
     const deleted = ids[0] ?? 0;
     await coupons.del(deleted, change);
     expect((await save({ name: "Pots", sameTerms })).status).toBe(303);
-    await undo((await deletionOf(["coupon"], deleted)) ?? 0, change);
+    await undo((await newestOf(["coupon"], deleted))?.id ?? 0, change);
     expect(await proofs()).toEqual([expected, expected]);
   });
 

@@ -2,6 +2,7 @@ import { closeDatabase } from "../../db/client";
 import { app } from "../../src/app";
 import { assets } from "../../src/http/assets";
 import { choiceKinds } from "../../src/models/catalogue/events/choices";
+import { inboxReasons } from "../../src/schemas/inbox";
 import { logoSides } from "../../src/schemas/vocabulary";
 import { sampleRows } from "./rows";
 
@@ -100,7 +101,12 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/api/blogs/:post": [`/api/blogs/${blog.slug}`],
     "/admin/checks": [`/admin/checks?id=${coupon}`],
     "/admin/checks/:id/picture": [`/admin/checks/${row.check}/picture`],
-    "/admin/queue": lists("/admin/queue", { part: ["soon", "gone", "failing", "never"] }),
+    "/admin/inbox": lists("/admin/inbox", { reason: [...inboxReasons] }),
+    "/admin/:earlier{(queue|review|review/[0-9]+|reports)}": [
+      "/admin/queue",
+      "/admin/review",
+      "/admin/reports",
+    ],
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {
       sort: ["newest", "popularity"],
@@ -115,10 +121,6 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/blogs/deals": ["/admin/blogs/deals?search=amber+supply"],
     "/admin/blogs/deals/:id": [`/admin/blogs/deals/${coupon}`],
     "/admin/events/choices/:kind": choiceKinds.map((kind) => `/admin/events/choices/${kind}?search=amber`),
-    "/admin/review": lists("/admin/review", {
-      kind: ["failing", "changed", "offers", "descriptions", "posts"],
-    }),
-    "/admin/review/:id": [`/admin/review/${row.proposed}`],
     "/admin/runs/:id": [`/admin/runs/${row.run}`],
     "/admin/history": lists("/admin/history", { subject: ["coupon"], action: ["update"] }),
     "/admin/history/:id": [`/admin/history/${row.change}`],

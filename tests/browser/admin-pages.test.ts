@@ -13,7 +13,7 @@ afterAll(restore);
 const screens = async () => [
   paths.checks({ id: String((await dealByCode(cast.harbor20)).id) }),
   paths.admin(),
-  paths.adminList("queue"),
+  paths.adminList("inbox"),
   paths.adminList("stores"),
   paths.adminList("stores", { search: "zzzz" }),
   paths.adminList("categories"),
@@ -23,11 +23,10 @@ const screens = async () => [
   paths.adminList("coupons", { proof: "check", unchecked: "30" }),
   paths.adminList("blogs"),
   paths.adminList("authors"),
-  paths.adminList("reports"),
   paths.adminList("subscribers"),
   paths.adminList("history"),
   paths.adminList("runs"),
-  paths.adminList("review"),
+  paths.adminList("inbox", { reason: "proposed" }),
   paths.adminList("settings"),
   paths.password(),
 ];

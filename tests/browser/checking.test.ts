@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import * as checks from "../../src/models/proof/checks";
+import { observe } from "../../src/models/proof/record";
 import { paths } from "../../src/paths";
 import { ADMIN } from "../actor";
 import { cast } from "../cast";
@@ -18,7 +19,7 @@ afterAll(restore);
 
 const own = { timeout: 60_000 };
 
-async function queueOfThree(): Promise<number[]> {
+async function inboxOfThree(): Promise<number[]> {
   await db.update(deals).set({ active: false });
   const add = (code: string, days: number) =>
     addCoupon({ title: `Deal ${code}`, code, endsAt: inDays(days) }, cast.dealless);
@@ -26,12 +27,12 @@ async function queueOfThree(): Promise<number[]> {
   return all.map(({ id }) => id);
 }
 
-const focusOn = (page: Page, id = 0) => page.locator(`#queue-${id}:focus`).waitFor();
+const focusOn = (page: Page, id = 0) => page.locator(`#deal-${id}:focus`).waitFor();
 
-browserTest("the queue is worked through with keys alone, and a check is undone", own, async (page) => {
-  const [first, second, third] = await queueOfThree();
-  await logIn(page, paths.adminList("queue"));
-  expect(await page.getByText("3 to look at.").count()).toBe(1);
+browserTest("the inbox is worked through with keys alone, and a check is undone", own, async (page) => {
+  const [first, second, third] = await inboxOfThree();
+  await logIn(page, paths.adminList("inbox"));
+  expect(await page.getByText("3 to decide.").count()).toBe(1);
   await page.keyboard.press("w");
   await page.keyboard.press("j");
   await focusOn(page, first);
@@ -42,24 +43,24 @@ browserTest("the queue is worked through with keys alone, and a check is undone"
   await focusOn(page, third);
   await page.keyboard.press("d");
   await page.getByText("THIRD: dead").waitFor();
-  await page.getByText("1 to look at.").waitFor();
+  await page.getByText("1 to decide.").waitFor();
   await focusOn(page, first);
   const toast = page.locator("[data-sonner-toast]", { hasText: "THIRD: dead" });
   await toast.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("2 to look at.").waitFor();
-  await page.locator(`#queue-${first}`).focus();
+  await page.getByText("2 to decide.").waitFor();
+  await page.locator(`#deal-${first}`).focus();
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog", { name: "Check FIRST" });
   await dialog.getByLabel("Reason").selectOption("region");
   await dialog.getByRole("button", { name: "Record check" }).click();
   await page.getByText("FIRST: not for everyone").waitFor();
-  await page.getByText("1 to look at.").waitFor();
+  await page.getByText("1 to decide.").waitFor();
 });
 
 browserTest("an undo is there for half a minute", { ...own, isNew: true }, async (page) => {
   await page.clock.install();
-  const [first] = await queueOfThree();
-  await logIn(page, paths.adminList("queue"));
+  const [first] = await inboxOfThree();
+  await logIn(page, paths.adminList("inbox"));
   await page.keyboard.press("j");
   await focusOn(page, first);
   await page.keyboard.press("w");
@@ -71,29 +72,8 @@ browserTest("an undo is there for half a minute", { ...own, isNew: true }, async
   await undo.waitFor({ state: "hidden" });
 });
 
-browserTest(
-  "a deal's new terms are there as long as it takes to read them",
-  { ...own, isNew: true },
-  async (page) => {
-    await page.clock.install();
-    const [first = 0] = await queueOfThree();
-    await logIn(page, paths.adminList("queue"));
-    const description = "Not on sale items or gift cards. ".repeat(12);
-    await db.update(deals).set({ description, termsVersion: 2 }).where(eq(deals.id, first));
-    await page.keyboard.press("j");
-    await focusOn(page, first);
-    await page.keyboard.press("w");
-    const toast = page.getByText("This deal was changed since you opened the list.");
-    await toast.waitFor();
-    await page.clock.runFor(20_000);
-    expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(20_000);
-    await toast.waitFor({ state: "hidden" });
-  },
-);
-
 browserTest("many coupons are checked at once", own, async (page) => {
-  await queueOfThree();
+  await inboxOfThree();
   await logIn(page, paths.adminList("coupons", { store: cast.dealless }));
   await page.getByLabel("Select all coupons on this page").check();
   await page.getByText("3 selected").waitFor();
@@ -108,7 +88,7 @@ browserTest(
   "the editor says at once what a change voids, and asks before typed text is lost",
   own,
   async (page) => {
-    const [id = 0] = await queueOfThree();
+    const [id = 0] = await inboxOfThree();
     await checks.record(ADMIN, [id], { outcome: "works", method: "basket" });
     await logIn(page, paths.adminOne("coupons", id));
     expect(await examine(page)).toEqual([]);
@@ -134,17 +114,17 @@ browserTest(
   "without scripts a check is recorded and undone",
   { ...own, javaScriptEnabled: false },
   async (page) => {
-    const [id] = await queueOfThree();
-    await logIn(page, paths.adminList("queue"));
+    const [id] = await inboxOfThree();
+    await logIn(page, paths.adminList("inbox"));
     await page
-      .locator(`#queue-${id}`)
+      .locator(`#deal-${id}`)
       .getByRole("button", { name: /^Works/ })
       .click();
     await page.getByText("FIRST: works").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("1 check taken back").waitFor();
+    await page.getByText("1 decision taken back").waitFor();
     await page
-      .locator(`#queue-${id}`)
+      .locator(`#deal-${id}`)
       .getByRole("link", { name: /^Not for all/ })
       .click();
     await page.getByLabel("Reason").selectOption("region");
@@ -153,25 +133,43 @@ browserTest(
   },
 );
 
-browserTest("a key in an old queue checks nothing that was changed meanwhile", own, async (page) => {
-  const [first = 0] = await queueOfThree();
-  const change = (code: string, termsVersion: number) =>
-    db.update(deals).set({ code, termsVersion }).where(eq(deals.id, first));
-  const toast = page.getByText("This deal was changed since you opened the list. Look at it again.");
-  await logIn(page, paths.adminList("queue"));
+browserTest("a key in an old list decides nothing that was changed meanwhile", own, async (page) => {
+  const [first = 0] = await inboxOfThree();
+  await logIn(page, paths.adminList("inbox"));
   await page.keyboard.press("j");
-  for (const [key, code, version] of [
-    ["w", "FIRSTX", 2],
-    ["n", "FIRSTY", 3],
-  ] as const) {
-    await change(code, version);
-    await focusOn(page, first);
-    await page.keyboard.press(key);
-    await page.locator(`#queue-${first}`, { hasText: code }).waitFor();
-    await toast.first().waitFor();
-    expect(page.url()).toEndWith(paths.adminList("queue"));
-  }
   await focusOn(page, first);
+  await db.update(deals).set({ code: "FIRSTX", version: 2 }).where(eq(deals.id, first));
   await page.keyboard.press("w");
-  await page.getByText("FIRSTY: works").waitFor();
+  await page.getByText("This was changed since you read it.").waitFor();
+  await page.locator(`#deal-${first}`, { hasText: "FIRSTX" }).waitFor();
+  await page.locator(`#deal-${first}`).focus();
+  await page.keyboard.press("w");
+  await page.getByText("FIRSTX: works").waitFor();
+});
+
+browserTest("Enter opens a thing, S snoozes it, and Shift with K keeps it", own, async (page) => {
+  const [first = 0, second = 0] = await inboxOfThree();
+  const page404 = { dealId: second, kind: "page", outcome: "missing", actor: "robot" } as const;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3.6e6);
+  await observe([
+    { ...page404, outcome: "seen", at: hoursAgo(60) },
+    { ...page404, at: hoursAgo(30) },
+    { ...page404, at: hoursAgo(20) },
+  ]);
+  await logIn(page, paths.adminList("inbox"));
+  expect(await examine(page)).toEqual([]);
+  await page.keyboard.press("j");
+  await focusOn(page, first);
+  await page.keyboard.press("s");
+  await page.getByText("FIRST: back in 7 days").waitFor();
+  await focusOn(page, second);
+  await page.keyboard.press("k");
+  await focusOn(page, second);
+  await page.keyboard.press("Shift+K");
+  await page.getByText("SECOND kept").waitFor();
+  await focusOn(page, second);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save coupon" }).first().waitFor();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL((url) => url.pathname === paths.adminList("inbox"));
 });

@@ -31,7 +31,7 @@ browserTest("large counts fit the navigation of the admin", { width: 1280 }, asy
     select 'coupon', (select min(id) from stores), 'Zebra ' || n, 'percentage', '5%' from generate_series(1, 1000) n`);
   await db.execute(sql`
     insert into subscribers (email) select n || '@mail.example' from generate_series(1, 10001) n`);
-  await logIn(page, paths.adminList("queue"));
+  await logIn(page, paths.adminList("inbox"));
   const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
   expect(await links.filter({ hasText: "999+" }).count()).toBe(1);
   expect(await links.filter({ hasText: "10,000+" }).count()).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { missed } from "../../src/models/inbox/dashboard-queues";
+import { missed } from "../../src/models/counts/missed-searches";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

@@ -182,7 +182,7 @@ browserTest(
   async (page) => {
     const { id: storeId } = await storeBySlug(cast.inkwell);
     const id = await waitingOffer({ storeId });
-    await logIn(page, `/admin/review/${id}`);
+    await logIn(page, `/admin/offers/${id}`);
     const answers = answer(page);
     const title = page.getByLabel("Title");
     await title.fill("Two sheets");
@@ -192,7 +192,7 @@ browserTest(
     await dialogOf(page).waitFor({ state: "detached" });
     expect(answers.asked).toEqual([]);
     expect(await title.inputValue()).toBe("Two sheets");
-    expect(page.url()).toEndWith(`/admin/review/${id}`);
+    expect(page.url()).toEndWith(`/admin/offers/${id}`);
   },
 );
 

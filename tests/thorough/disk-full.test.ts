@@ -73,7 +73,7 @@ test("with less room than its reserve the server shows pages, and refuses writes
   for (const path of [
     "/admin",
     "/admin/stores",
-    "/admin/queue",
+    "/admin/inbox",
     "/admin/jobs",
     "/admin/history",
     "/admin/settings",

@@ -56,13 +56,13 @@ const pages: Record<string, string> = {
   login: paths.login(),
 };
 
-/** Without the morning queue: its greeting, night and chart follow the hour. */
+/** Without the whole inbox and the dashboard, which follow the hour. */
 const screens: Record<string, string> = {
   "admin-dashboard": paths.admin(),
   "admin-coupons": paths.adminList("coupons"),
   "admin-coupon": paths.adminOne("coupons", 3),
   "admin-blogs": paths.adminList("blogs"),
-  "admin-review": paths.adminList("review"),
+  "admin-inbox": paths.adminList("inbox", { reason: "proposed" }),
   "admin-settings": paths.adminList("settings"),
 };
 

@@ -34,7 +34,7 @@ function enhance(root: ParentNode): void {
   if (text) import("./editor").then(({ edit }) => edit(text));
   const ordered = root.querySelector<HTMLElement>("ol[data-order]");
   if (ordered) import("./order-offers").then(({ orderOffers }) => orderOffers(ordered));
-  if (root.querySelector("[data-queue]")) import("./review-keys").then(({ restoreFocus }) => restoreFocus());
+  if (root.querySelector("[data-inbox]")) import("./inbox-keys").then(({ restoreFocus }) => restoreFocus());
   updateFields();
   updateLists();
   for (const details of root.querySelectorAll("details[data-drawer]")) details.removeAttribute("open");

@@ -150,7 +150,7 @@ async function ask(
     </CheckForm>
   );
   return screen(c, {
-    place: "queue",
+    place: "inbox",
     title,
     status,
     main: () => <ScreenHead title="Record a check" />,
@@ -164,5 +164,5 @@ async function ask(
 
 /** The screen to come back to. */
 function screenOf(c: Context<AppEnv>): string {
-  return screenAt(c.req.query("to")) ?? paths.adminList("queue");
+  return screenAt(c.req.query("to")) ?? paths.adminList("inbox");
 }

@@ -7,7 +7,7 @@ type Props = { days: Day[]; before: Day[] };
 
 export function Activity({ days, before }: Props) {
   return (
-    <Card title={`The last ${days.length} days`} className="mt-4">
+    <Card title={`The last ${days.length} days, until yesterday`} className="mt-4">
       <div className="2xl:grid 2xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:items-center 2xl:gap-8">
         <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3 2xl:order-1 2xl:grid-cols-1">
           {series.map((line) => {

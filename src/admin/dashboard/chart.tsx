@@ -48,7 +48,7 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
       ))}
       {days.map(
         ({ day }, index) =>
-          // Counted back from today, which always has its label.
+          // Counted back from the last day, which always has its label.
           (days.length - 1 - index) % every === 0 && (
             <text
               key={day}

@@ -2,19 +2,24 @@ import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/counts/dashboard";
-import * as queues from "../../models/inbox/dashboard-queues";
+import * as missedSearches from "../../models/counts/missed-searches";
+import { overnight } from "../../models/counts/overnight";
+import * as proofFigures from "../../models/proof/figures";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
-import { ButtonLink, ScreenHead } from "../resource/parts";
+import { ScreenHead } from "../resource/parts";
 import { acceptForm } from "../resource/save";
 import { goTo, screen } from "../screen";
 import { Activity } from "./activity";
 import { FirstSteps } from "./first-steps";
-import { Queues } from "./queues";
+import { Missed } from "./missed";
+import { Overnight } from "./overnight";
+import { ProofTiles } from "./proof";
+import { ToCorrect } from "./to-correct";
 
 const CHART_DAYS = 30;
-const PER_QUEUE = 8;
+const MISSED_SHOWN = 8;
 
 export default new Hono<AppEnv>()
   .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: () => Dashboard(c) }))
@@ -24,29 +29,30 @@ export default new Hono<AppEnv>()
   });
 
 export async function Dashboard(c: Context<AppEnv>) {
-  const withoutDeal = queues.storesWithoutLiveDeal(PER_QUEUE);
-  // Awaited while the page renders; until then a rejection would count as unhandled.
-  withoutDeal.catch(() => {});
-  const [numbers, days, shown, site, steps] = await Promise.all([
+  const [numbers, days, standing, night, missed, wrong, site, steps] = await Promise.all([
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
-    queues.shown(PER_QUEUE),
+    proofFigures.current(),
+    overnight(),
+    missedSearches.missed(MISSED_SHOWN),
+    dashboard.toCorrect(),
     settings.current(),
     dashboard.firstSteps(),
   ]);
   const proxy = undeclaredProxy(c);
   return (
     <>
-      <ScreenHead title="Dashboard">
-        <ButtonLink href={paths.adminList("queue")} look="brand">
-          Morning queue
-        </ButtonLink>
-      </ScreenHead>
+      <ScreenHead title="Dashboard" />
       {proxy && <ProxyNotice proxy={proxy} />}
       {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />
+      {standing.value.live > 0 && <ProofTiles figures={standing.value} />}
       <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
-      <Queues {...shown} withoutDeal={withoutDeal} timeZone={site.timeZone} />
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
+        <Overnight overnight={night} timeZone={site.timeZone} />
+        <ToCorrect counts={wrong} />
+      </div>
+      {missed.count > 0 && <Missed {...missed} />}
     </>
   );
 }

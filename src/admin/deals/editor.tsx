@@ -1,14 +1,15 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
-import * as reports from "../../models/people/reports";
+import { items } from "../../models/inbox/read";
 import { type Observation, ofDeal } from "../../models/proof/read";
 import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";
 import { CheckHistory } from "../checks/history";
-import { ReportLines } from "../reports";
+import { ClaimNote } from "../inbox/claim";
+import { ReportLines } from "../inbox/evidence";
 import { EditForm } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
@@ -32,12 +33,13 @@ export async function showEditor(
 ): Promise<Response> {
   const { list, one } = listScreen;
   const here = pathWith(listScreen, paths.adminOne(list, saved.id), params);
-  const [seen, reported, { timeZone, editorName }] = await Promise.all([
+  const [seen, [waiting], { timeZone, editorName }] = await Promise.all([
     ofDeal(saved.id),
-    reports.ofDeals([saved.id]),
+    items([{ subject: "deal", id: saved.id }]),
     settings.current(),
   ]);
   const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, edited.fields));
+  const reported = waiting?.subject === "deal" ? waiting.reports : [];
   const name = saved.code ?? saved.title;
   const main = () => (
     <>
@@ -68,6 +70,14 @@ export async function showEditor(
       </ScreenHead>
       <div className="grid max-w-360 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="grid min-w-0 gap-4">
+          {waiting?.subject === "deal" && waiting.claim && (
+            <Card title="Proposed by a model">
+              <p className="mt-1 mb-3 text-muted text-sm">
+                Correct it if it is wrong. Saved as active it is live.
+              </p>
+              <ClaimNote claim={waiting.claim} />
+            </Card>
+          )}
           {reported.length > 0 && (
             <Card title="Reported by shoppers">
               <p className="mt-1 text-muted text-sm">

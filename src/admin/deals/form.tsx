@@ -3,7 +3,6 @@ import type { FormValues } from "../../http/forms";
 import * as categories from "../../models/catalogue/categories";
 import type { EditedDeal } from "../../models/deals/read";
 import * as settings from "../../models/system/settings";
-import { paths } from "../../paths";
 import { couponFields, offerFields } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { FieldList, FieldSpec } from "../resource/fields";
@@ -33,7 +32,10 @@ export async function fieldsOf(
     },
     expiryDate: { hint: `The end of the day in ${timeZone}.` },
     categoryId: { choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)] },
-    active: { half: !isOffer, hint: isOffer && deal?.awaitsReview && <ToReview id={deal.id} /> },
+    active: {
+      half: !isOffer,
+      hint: isOffer && deal?.awaitsReview && "A model proposed it. Visitors see it once it is active.",
+    },
     featured: { half: true },
   };
   const isAsked: Record<string, boolean> = {
@@ -105,16 +107,4 @@ export function withInstants(form: unknown): unknown {
 function instantOf(name: DayName, typed: FormValues): FormValues {
   const [day, instant] = typed[`${name}Was`]?.split(" ") ?? [];
   return day && instant && day === typed[name] ? { [name]: instant } : {};
-}
-
-function ToReview({ id }: { id: number }) {
-  return (
-    <>
-      Only{" "}
-      <a href={paths.adminOne("review", id)} className="text-link">
-        Review
-      </a>{" "}
-      makes it active.
-    </>
-  );
 }

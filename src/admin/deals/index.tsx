@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { coupons, offers, preview } from "../../models/deals/write";
+import { coupons, decide, offers, preview } from "../../models/deals/write";
 import * as reports from "../../models/people/reports";
 import { ofDeal } from "../../models/proof/read";
 import * as settings from "../../models/system/settings";
@@ -23,7 +23,9 @@ import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
   const listScreen = dealList(kind);
-  const [model, input] = kind === "offer" ? [offers, offerInput] : [coupons, couponInput];
+  // To save a model's offer as active is a person's decision to publish it.
+  const model = kind === "offer" ? { ...offers, update: decide } : coupons;
+  const input = kind === "offer" ? offerInput : couponInput;
   const schema = z.preprocess(withInstants, input);
   const entity = entityRoutes(listScreen, {
     model,

@@ -152,7 +152,8 @@ function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
   const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
   const claims = refused.length - sameCode;
   const notes = [
-    claims > 0 && `${plural(claims, `${kind} waits`, `${kind}s wait`)} for review: decide each under Review.`,
+    claims > 0 &&
+      `${plural(claims, `${kind} was`, `${kind}s were`)} proposed by a model: publish each from the inbox.`,
     sameCode > 0 &&
       `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
   ];

@@ -16,6 +16,7 @@ import { paths } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";
 import {
+  type InboxReason,
   type InboxSubject,
   type InboxVerb,
   inboxReasons,
@@ -53,6 +54,7 @@ export default new Hono<AppEnv>()
   .get(paths.adminList("inbox"), zValidator("query", params), (c) =>
     show(c, () => InboxScreen(c.req.valid("query"))),
   )
+  .get("/admin/:earlier{(queue|review|review/[0-9]+|reports)}", leadOn)
   .post(paths.inboxBulk(), acceptForm, decideMany)
   .post(paths.inboxUndo(), acceptForm, async (c) => {
     const undone = await undo(c.req.query("of") ?? "", () => changeOf(c));
@@ -123,6 +125,25 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const toast = bulkToast(words, { done: verbWords[chosen].done, skipped }, outcome);
   const undo = undos.length > 0 && { undo: paths.inboxUndo({ of: undos.join(","), returnTo: here }) };
   return done(c, here, { ...toast, ...undo });
+}
+
+const earlier: Record<string, InboxReason> = {
+  ...{
+    failing: "failing",
+    changed: "changed",
+    offers: "proposed",
+    descriptions: "proposed",
+    posts: "proposed",
+  },
+  ...{ soon: "soon", gone: "gone", never: "never", reported: "reported" },
+};
+
+/** The addresses of the screens whose place the inbox took. */
+function leadOn(c: Context<AppEnv>): Response {
+  const { part, kind, search } = c.req.query();
+  const isReports = c.req.path.startsWith("/admin/reports");
+  const reason = isReports ? "reported" : earlier[part ?? kind ?? ""];
+  return c.redirect(paths.adminList("inbox", { reason, search }), 301);
 }
 
 type Thing = { subject: InboxSubject; id: number };

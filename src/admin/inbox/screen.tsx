@@ -107,7 +107,7 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
           Select all on this page
         </label>
       </div>
-      <div className="card inbox" data-queue>
+      <div className="card inbox" data-inbox>
         {shown.map((item) => (
           <Card key={cardId(item)} {...{ item, here, timeZone }} />
         ))}

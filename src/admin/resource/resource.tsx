@@ -11,16 +11,18 @@ import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
 import type { Toast } from "../../schemas/vocabulary";
 import { capitalized } from "../../ui/format";
 import { notFound } from "../errors";
-import { success } from "../screen";
+import { screenAt, success } from "../screen";
 import { DialogLink, rowId } from "./parts";
 
 /** The parameters of every list. An invalid value falls back to its default. */
 export const listParams = z.object({
+  /** The screen to come back to instead of the list. */
+  returnTo: z.string().max(2_000).optional().catch(undefined),
   search: z.string().trim().max(100).catch("").default(""),
   ...listPlace.shape,
 });
 
-export type ListParams = ListPlace & { search?: string };
+export type ListParams = ListPlace & { search?: string; returnTo?: string | undefined };
 
 /** A list of the admin. Its functions are methods, because TypeScript then takes an entity's list for any list. */
 export type ListScreen<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
@@ -107,8 +109,9 @@ export function pathWith(listScreen: ListScreen, path: string, params: ListParam
   return withQuery(path, queryOf(listScreen, params));
 }
 
+/** Where a form or a dialog leads back to. */
 export function listPath(listScreen: ListScreen, params: ListParams): string {
-  return pathWith(listScreen, paths.adminList(listScreen.list), params);
+  return screenAt(params.returnTo) ?? pathWith(listScreen, paths.adminList(listScreen.list), params);
 }
 
 /** Toasts that differ from "Store created successfully". */

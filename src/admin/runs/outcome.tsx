@@ -126,7 +126,7 @@ export function NextSteps({ run }: { run: Run }) {
       {result?.kind === "store" && (
         <>
           {waits && (
-            <ButtonLink href={paths.adminList("review")} look="brand">
+            <ButtonLink href={paths.adminList("inbox", { reason: "proposed" })} look="brand">
               {result.awaitReview > 0
                 ? `Review ${plural(result.awaitReview, "offer")}`
                 : "Review the description"}

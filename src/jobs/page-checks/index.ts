@@ -74,7 +74,7 @@ export function secondsToNextCheck({ unchangedFor, endsIn }: sources.Times, rand
   return endsIn === null ? usual : Math.min(usual, Math.max(endsIn - DAY_S, HOUR_S * jitter));
 }
 
-/** The operator's rule; without it a person decides under Review. */
+/** The operator's rule; without it a person decides in the inbox. */
 async function switchOffMissing(ids: number[]): Promise<void> {
   const { switchOffMissing: isWanted } = await settings.current();
   if (!isWanted) return;

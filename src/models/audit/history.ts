@@ -71,22 +71,18 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   };
 }
 
-export async function deletionOf(subjects: EntityName[], id: number): Promise<number | undefined> {
-  const [entry] = await db
-    .select({ id: history.id })
-    .from(history)
-    .where(and(inArray(history.subject, subjects), eq(history.subjectId, id), eq(history.action, "delete")))
-    .orderBy(desc(history.id))
-    .limit(1);
-  return entry?.id;
-}
-
-/** The newest entry about a row. */
+/** The newest change of a row, or its deletion. */
 export async function newestOf(subjects: EntityName[], id: number) {
   const [entry] = await db
     .select({ id: history.id, action: history.action })
     .from(history)
-    .where(and(inArray(history.subject, subjects), eq(history.subjectId, id)))
+    .where(
+      and(
+        inArray(history.subject, subjects),
+        eq(history.subjectId, id),
+        inArray(history.action, ["update", "delete"]),
+      ),
+    )
     .orderBy(desc(history.id))
     .limit(1);
   return entry;

@@ -4,12 +4,11 @@ import { storeFigures } from "../catalogue/stores/directory";
 import { storeCount } from "../catalogue/stores/list";
 import { dealFigures } from "../deals/list";
 import { inboxFigures } from "../inbox/counts";
-import { withoutDeal } from "../inbox/dashboard-queues";
-import { checksFigures, overnightFigures } from "../inbox/morning";
-import { queueFigures } from "../inbox/queue";
 import { proofFigures } from "../proof/figures";
 import { stageFigures } from "../proof/stages";
+import { storesWithoutDeal } from "./dashboard";
 import * as figures from "./figures";
+import { overnightFigures } from "./overnight";
 
 /** In the order in which a job counts them. */
 const all = [
@@ -18,14 +17,12 @@ const all = [
   categoryFigures,
   storeFigures,
   proofFigures,
-  queueFigures,
   inboxFigures,
   stageFigures.coupon,
   stageFigures.offer,
-  withoutDeal,
+  storesWithoutDeal,
   partFigures,
   overnightFigures,
-  checksFigures,
 ];
 
 export const names = all.map(({ name }) => name);

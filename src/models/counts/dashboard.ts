@@ -10,29 +10,27 @@ import {
   stores,
   subscribers,
 } from "../../../db/schema";
+import { withoutLiveDeal } from "../deals/conditions";
 import { figures } from "../deals/list";
-import { countQueue } from "../inbox/queue";
-import { waiting } from "../inbox/reviews";
-import * as reports from "../people/reports";
+import * as inbox from "../inbox/counts";
+import { figure, read } from "./figures";
 import { COUNT_LIMIT, upTo } from "./totals";
 
 export type Counts = Awaited<ReturnType<typeof counts>>;
 
 export async function counts() {
-  const [others, { all: queue }] = await Promise.all([
+  const [others, { all }] = await Promise.all([
     countEach({
       stores: some(stores),
       categories: some(categories),
       offers: some(deals, sql`kind = 'offer'`),
       coupons: some(deals, sql`kind = 'coupon'`),
       blogs: some(blogs),
-      review: some(waiting),
-      reports: some(reports.waiting),
       subscribers: some(subscribers),
     }),
-    countQueue(),
+    inbox.counts(),
   ]);
-  return { ...others, queue };
+  return { ...others, inbox: all };
 }
 
 export type LiveCounts = Awaited<ReturnType<typeof liveCounts>>;
@@ -49,7 +47,28 @@ export async function liveCounts() {
   return { ...others, liveCoupons, liveOffers };
 }
 
-const some = (from: PgTable | SQL, where?: SQL) => upTo(COUNT_LIMIT + 1, from, where);
+export const storesWithoutDeal = figure<number>(
+  "stores without a deal",
+  sql`to_jsonb(${some(stores, withoutLiveDeal)})`,
+);
+
+/** What an operator may want to correct, each up to `COUNT_LIMIT` + 1. */
+export async function toCorrect() {
+  const [counted, withoutDeal] = await Promise.all([
+    countEach({
+      drafts: some(blogs, sql`status = 'draft'`),
+      insecureStores: some(stores, sql`website not like 'https://%'`),
+      insecureCoupons: some(deals, sql`kind = 'coupon' and affiliate_link not like 'https://%'`),
+      insecureOffers: some(deals, sql`kind = 'offer' and affiliate_link not like 'https://%'`),
+    }),
+    read(storesWithoutDeal),
+  ]);
+  return { ...counted, withoutDeal };
+}
+
+function some(from: PgTable | SQL, where?: SQL) {
+  return upTo(COUNT_LIMIT + 1, from, where);
+}
 
 async function countEach<Name extends string>(counts: Record<Name, SQL>): Promise<Record<Name, number>> {
   const columns = Object.entries<SQL>(counts).map(
@@ -62,12 +81,13 @@ async function countEach<Name extends string>(counts: Record<Name, SQL>): Promis
 
 export type Day = { day: string; views: number; copies: number; clicks: number };
 
+/** The days before today, which is not over, the oldest first. */
 export function days(length: number): Promise<Day[]> {
   const sum = (event: string) => sql`coalesce(sum(count) filter (where event = ${event}), 0)::float8`;
   return query<Day>(sql`
     select to_char(current_date - ago, 'YYYY-MM-DD') as day, ${sum("view")} as views, ${sum("copy")} as copies,
       ${sum("click")} as clicks
-    from generate_series(0, ${length - 1}::int) ago left join ${dailyCounters} on day = current_date - ago
+    from generate_series(1, ${length}::int) ago left join ${dailyCounters} on day = current_date - ago
     group by ago order by ago desc`);
 }
 

@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { missedSearches } from "../../../db/schema";
 import { subjectOf, wordsIn } from "../catalogue/search/words";
 import { neighboursOf } from "../people/networks";
 import { mayMiss } from "../people/throttle";
 import { isFirstToday } from "./counters";
+import { COUNT_LIMIT, countUpTo } from "./totals";
 
 /** Missed searches are kept for this long. */
 export const MISSED_DAYS = 90;
@@ -41,6 +42,26 @@ export async function record(address: string, kind: "searches" | "wishes", searc
       order by random()
       limit greatest(0, (select count(*) from ${missedSearches} where day = current_date) - ${TEXTS_PER_DAY - 1}::int)
       for update skip locked)`);
+}
+
+type MissedSearch = { text: string; searches: number; wishes: number; lastDay: string };
+
+/** `count`: of all, at most `most` + 1. */
+export type MissedSearches = { items: MissedSearch[]; count: number; most: number };
+
+/** The texts that visitors searched and did not find, the most wished for first. */
+export async function missed(limit: number): Promise<MissedSearches> {
+  const { text, day } = missedSearches;
+  const wishes = sql<number>`sum(${missedSearches.wishes})::int`;
+  const searches = sql<number>`sum(${missedSearches.searches})::int`;
+  const items = await db
+    .select({ text, searches, wishes, lastDay: sql<string>`max(${day})::text` })
+    .from(missedSearches)
+    .groupBy(text)
+    .orderBy(desc(wishes), desc(searches), sql`max(${day}) desc`, text)
+    .limit(limit);
+  const of = sql`(select distinct text from ${missedSearches}) texts`;
+  return { items, count: await countUpTo(COUNT_LIMIT + 1, of), most: COUNT_LIMIT };
 }
 
 export async function prune(): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { db, type Transaction } from "../../../db/client";
 import { history, observations } from "../../../db/schema";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
@@ -7,13 +7,13 @@ import type { Snapshot } from "../audit/entity";
 import { entityOf } from "../audit/undo";
 import { withdraw } from "../proof/withdraw";
 
-const ofDeal = ["kept_despite", "earlier_page", "claim", "active"];
+const ofDeal = { keptDespite: "kept_despite", seenPage: "earlier_page", claim: "claim", active: "active" };
 
-/** What a decision of the inbox changes. */
-const decided: Partial<Record<string, string[]>> = {
+/** What a decision of the inbox changes, with the names of the columns. */
+const decided: Partial<Record<string, Record<string, string>>> = {
   coupon: ofDeal,
   offer: ofDeal,
-  store: ["description", "description_draft"],
+  store: { description: "description", descriptionDraft: "description_draft" },
 };
 
 /** Takes a decision back that changed a row, and the check that it recorded. `stale`: the row was changed since. */
@@ -23,30 +23,27 @@ export async function undoChange(entryId: number, change: Change): Promise<Outco
   const columns = entry && decided[entry.subject];
   if (!entity || !columns || entry.action !== "update" || entry.subjectId === null)
     return { kind: "missing" };
-  const { subjectId, at } = entry;
-  const names = sql.join(
-    columns.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-  const version = Number((entry.after as Snapshot).version);
-  return audit.update(change, entity, subjectId, version, async (tx) => {
-    if (columns === ofDeal) {
-      const isOfEntry = and(
-        eq(observations.dealId, subjectId),
-        eq(observations.kind, "editor"),
-        eq(observations.at, at),
-      );
-      const checks = await tx.select({ id: observations.id }).from(observations).where(isOfEntry);
-      await withdraw(
-        tx,
-        checks.map(({ id }) => id),
-        "editor",
-      );
-    }
-    await tx.execute(sql`
-      update ${entity.table} set (${names}) = (
-        select ${names} from jsonb_populate_record(null::${entity.table},
-          (select before from ${history} where id = ${entryId}::int)))
-      where id = ${subjectId}::int`);
+  const { subjectId, at, after } = entry;
+  const before = sql`(select before from ${history} where id = ${entryId}::int)`;
+  const earlier = Object.entries(columns).map(([name, column]) => [
+    name,
+    sql`(select ${sql.identifier(column)} from jsonb_populate_record(null::${entity.table}, ${before}))`,
+  ]);
+  return audit.update(change, entity, subjectId, Number((after as Snapshot).version), async (tx) => {
+    if (columns === ofDeal) await withdrawChecksOf(tx, subjectId, at);
+    return Object.fromEntries(earlier);
   });
+}
+
+/** The time of a transaction is that of its observations too. */
+async function withdrawChecksOf(tx: Transaction, dealId: number, at: Date): Promise<void> {
+  const checks = await tx
+    .select({ id: observations.id })
+    .from(observations)
+    .where(and(eq(observations.dealId, dealId), eq(observations.kind, "editor"), eq(observations.at, at)));
+  await withdraw(
+    tx,
+    checks.map(({ id }) => id),
+    "editor",
+  );
 }

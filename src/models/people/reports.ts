@@ -1,27 +1,12 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, plainCode, reports, stores } from "../../../db/schema";
 import type { ReportInput, ReportKind } from "../../schemas/reports";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Outcome } from "../audit/changes";
-import { contains } from "../catalogue/search/words";
-import { countUpTo } from "../counts/totals";
 import { deriveReported, isUnanswered } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
-import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 
 /** Reports are deleted after this long, with the addresses in them. */
 export const REPORT_DAYS = 90;
@@ -51,8 +36,6 @@ const waits = sql<boolean>`(case ${reports.kind}
 /** A suggested code that waits. */
 export const suggestionWaits = sql`${reports.kind} = 'suggestion' and ${reports.closedAt} is null and ${isNew}`;
 
-export const waiting = sql`(select from ${reports} where ${waits}) waiting`;
-
 type Subject = { kind: ReportKind; storeId: number; dealId?: number };
 
 export function record(subject: Subject, input: ReportInput): Promise<number> {
@@ -79,10 +62,6 @@ export function setClosed(ids: number[], isClosed: boolean): Promise<number[]> {
   });
 }
 
-type ReportFilter = { search?: string | undefined; state?: "waiting" | undefined };
-
-const order: Order = { key: reports.id, id: reports.id, cast: "int", descending: true };
-
 const columns = {
   ...getTableColumns(reports),
   name: sql<string>`'R-' || ${reports.id}`,
@@ -91,7 +70,6 @@ const columns = {
   deal: deals.title,
   dealKind: deals.kind,
   isWaiting: waits,
-  cursor: cursorIn(order),
 };
 
 const select = () =>
@@ -101,14 +79,6 @@ const select = () =>
     .innerJoin(stores, eq(stores.id, reports.storeId))
     .leftJoin(deals, eq(deals.id, reports.dealId));
 
-export function list(filter: ReportFilter, page: PageRequest): Promise<Page<Report>> {
-  return pageOf(select(), order, page, matching(filter));
-}
-
-export function count(filter: ReportFilter, limit: number): Promise<number> {
-  return countUpTo(limit, reports, matching(filter));
-}
-
 /** The problems of these deals that wait, the newest first. */
 export async function ofDeals(ids: number[]): Promise<Report[]> {
   if (ids.length === 0) return [];
@@ -116,11 +86,6 @@ export async function ofDeals(ids: number[]): Promise<Report[]> {
     .where(and(inArray(reports.dealId, ids), waits))
     .orderBy(desc(reports.id))
     .limit(MOST_OF_DEALS);
-}
-
-/** The newest that wait. */
-export function newest(limit: number): Promise<Report[]> {
-  return select().where(waits).orderBy(desc(reports.id)).limit(limit);
 }
 
 export async function byIds(ids: number[]): Promise<Report[]> {
@@ -153,15 +118,4 @@ function remove(isOne: SQL): Promise<number[]> {
     if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
     return gone.map(({ id }) => id);
   });
-}
-
-const matching = ({ search, state }: ReportFilter) => and(isFound(search), state && waits);
-
-/** By reference, or by a word of what was written. */
-function isFound(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const [, id] = /^r-(\d{1,9})$/i.exec(search) ?? [];
-  return id
-    ? eq(reports.id, Number(id))
-    : or(contains(reports.words, search), contains(reports.sourceUrl, search));
 }

@@ -5,7 +5,7 @@ import { db } from "../../../db/client";
 import { categories, figures as rows, stores } from "../../../db/schema";
 import * as allFigures from "../../../src/models/counts/all-figures";
 import * as deals from "../../../src/models/deals/list";
-import { countQueue } from "../../../src/models/inbox/queue";
+import * as inbox from "../../../src/models/inbox/counts";
 import { countStages } from "../../../src/models/proof/stages";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -22,13 +22,13 @@ const shown = async () => textOf(await whole("/how-we-check"));
 async function numbers() {
   const { categoryId } = await storeBySlug(cast.harborPine);
   const category = await db.query.categories.findFirst({ where: eq(categories.id, categoryId ?? 0) });
-  const [{ live }, queue, stages, ofCategory] = await Promise.all([
+  const [{ live }, things, stages, ofCategory] = await Promise.all([
     deals.figures(),
-    countQueue(),
+    inbox.counts(),
     countStages("coupon"),
     deals.countCoupons({ category: category?.slug }),
   ]);
-  return [live, queue.all, stages.none, ofCategory];
+  return [live, things.never, stages.none, ofCategory];
 }
 
 test("a small catalogue is counted when it is asked", async () => {

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import * as list from "../../../src/models/deals/admin-list";
-import { countQueue, type QueuePlace, queue } from "../../../src/models/inbox/queue";
 import * as checks from "../../../src/models/proof/checks";
 import { observe, type Seen } from "../../../src/models/proof/record";
 import type { CheckFilter } from "../../../src/models/proof/stages";
@@ -96,46 +94,5 @@ describe("the list of coupons", () => {
     const after = await countStages("coupon");
     const added = Object.entries(after).map(([name, count]) => [name, count - before[name as "check"]]);
     expect(Object.fromEntries(added)).toEqual({ check: 4, fresh: 2, ageing: 1, none: 5, ended: 1 });
-  });
-});
-
-describe("the queue", () => {
-  test("has the first to end first, then the most visited, then the longest unchecked", async () => {
-    await db.update(deals).set({ active: false });
-    const [never = 0, , , ageing = 0, old = 0, , gone = 0] = await shelf();
-    await db
-      .update(deals)
-      .set({ popularity: 9 })
-      .where(inArray(deals.id, [ageing, old]));
-    await db
-      .update(deals)
-      .set({ popularity: 3 })
-      .where(inArray(deals.id, [never, gone]));
-    const { id: tomorrow } = await addCoupon({ endsAt: inDays(1), popularity: 1 });
-    const { id: soon } = await addOffer({ endsAt: inDays(5), popularity: 8 });
-    await addCoupon({ active: false, popularity: 50 });
-    await addCoupon({ endsAt: inDays(-1), popularity: 50 });
-    const all = [tomorrow, soon, old, ageing, never, gone];
-    const ids = async (...request: Parameters<typeof queue>) =>
-      (await queue(...request)).deals.map(({ id }) => id);
-    const leafed = async (part: Parameters<typeof queue>[0], size = 1) => {
-      const found: number[] = [];
-      for (let after: QueuePlace | undefined, isFirst = true; isFirst || after; isFirst = false) {
-        const { deals, next } = await queue(part, size, after);
-        found.push(...deals.map(({ id }) => id));
-        after = next;
-      }
-      return found;
-    };
-    expect(await ids(undefined, 50)).toEqual(all);
-    expect(await ids(undefined, 3)).toEqual(all.slice(0, 3));
-    expect(await ids("soon", 50)).toEqual([tomorrow, soon]);
-    expect(await ids("gone", 50)).toEqual([gone]);
-    expect(await ids("never", 50)).toEqual([tomorrow, soon, never]);
-    expect(await leafed(undefined)).toEqual(all);
-    expect(await leafed("soon")).toEqual([tomorrow, soon]);
-    expect(await countQueue()).toEqual({ all: 6, reported: 0, soon: 2, gone: 1, failing: 0, never: 3 });
-    await checks.record(ADMIN, [tomorrow, old], { outcome: "dead" });
-    expect(await ids(undefined, 50)).toEqual([soon, ageing, never, gone]);
   });
 });

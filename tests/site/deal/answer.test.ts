@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../../db/schema";
 import { coupons } from "../../../src/models/deals/write";
-import * as reviews from "../../../src/models/inbox/reviews";
+import * as inbox from "../../../src/models/inbox/list";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe } from "../../../src/models/proof/record";
 import * as visits from "../../../src/models/proof/visits";
@@ -135,9 +135,10 @@ describe("an answer", () => {
 });
 
 describe("three in a row that the deal is dead", () => {
-  const waits = async (id: number) => (await reviews.failing.byId(id)) !== undefined;
+  const waits = async (id: number) =>
+    (await inbox.list("failing", { limit: 100 })).items.some((thing) => thing.id === id);
 
-  test("send it to the review, from an editor's last look on and with no success between", async () => {
+  test("send it to the inbox, from an editor's last look on and with no success between", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     await tell(id, "expired", "unknown", "works", "expired", "minimum_not_met", "usage_limit");
     expect(await waits(id)).toBe(false);

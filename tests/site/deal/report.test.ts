@@ -40,7 +40,7 @@ describe("a report", () => {
     expect(row).toMatchObject({ kind: "problem", dealId: id, storeId, words, email: "ann@mail.example" });
     expect(row?.id).toBeGreaterThan(1000);
     expect(textOf((await visit(place)).html)).toContain(`Your reference is R-${row?.id} .`);
-    const html = await (await admin.get(`/admin/reports?search=r-${row?.id}`)).text();
+    const html = await (await admin.get(`/admin/inbox?search=r-${row?.id}`)).text();
     expect(textOf(html)).toContain("ann@mail.example");
     expect(html).toContain("It says &lt;b&gt;expired&lt;/b&gt;.");
   });
@@ -84,7 +84,7 @@ describe("a report", () => {
 
   test("shows the operator its address in the order of its letters", async () => {
     expect((await suggest({ sourceUrl: "https://a.example/\u202Egnp.exe" })).status).toBe(303);
-    const html = await (await admin.get("/admin/reports")).text();
+    const html = await (await admin.get("/admin/inbox?reason=reported")).text();
     expect(html).not.toContain("\u202E");
     expect(textOf(html)).toContain("https://a.example/%E2%80%AEgnp.exe");
   });

@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import { checksByDay, overnight } from "../../../src/models/inbox/morning";
-import * as checks from "../../../src/models/proof/checks";
+import { overnight } from "../../../src/models/counts/overnight";
 import { observe } from "../../../src/models/proof/record";
-import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
 import { addCoupon, inDays } from "../../site/rows";
 
@@ -27,15 +25,4 @@ test("the night has what was recorded since yesterday evening", async () => {
   // It has been missed since before the night.
   expect(added).toEqual([1, 1, 1, 1, 0]);
   expect(night.lastReadAt).toBeInstanceOf(Date);
-});
-
-test("the checks of editors are counted by day, without those that were mistakes", async () => {
-  const before = await checksByDay();
-  const { id } = await addCoupon({ code: "STRIPES" });
-  await checks.record(ADMIN, [id], { outcome: "works" });
-  await checks.undo(ADMIN, (await checks.record(ADMIN, [id], { outcome: "dead" })).recorded);
-  await observe([{ dealId: id, kind: "page", outcome: "seen", actor: "robot" }]);
-  const days = await checksByDay();
-  expect(days).toHaveLength(14);
-  expect((days.at(-1)?.count ?? 0) - (before.at(-1)?.count ?? 0)).toBe(1);
 });

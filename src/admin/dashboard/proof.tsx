@@ -3,7 +3,7 @@ import { FEWEST_ANSWERS } from "../../proof/status";
 import { number, plural } from "../../ui/format";
 
 /** How the live deals stand, each figure with what it is of. */
-export function QueueTiles({ figures }: { figures: Figures }) {
+export function ProofTiles({ figures }: { figures: Figures }) {
   const { live, confirmed, fresh, stores, confirmedStores, recent, standing, answers } = figures;
   const lost = recent - standing;
   const tiles = [
@@ -31,7 +31,7 @@ export function QueueTiles({ figures }: { figures: Figures }) {
         ]),
   ];
   return (
-    <ul className="card queue-tiles" aria-label="Figures">
+    <ul className="card mt-4 queue-tiles" aria-label="Figures">
       {tiles.map(({ part, of, label, note }) => (
         <li key={label}>
           <b>

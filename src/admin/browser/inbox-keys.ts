@@ -1,5 +1,5 @@
 /*
- * Keys of the review queue. A button names its key in `aria-keyshortcuts`. Only J and K work before an entry has the
+ * Keys of the inbox. A button names its key in `aria-keyshortcuts`. Only J and K work before an entry has the
  * focus, so that a stray letter decides nothing (WCAG 2.1.4).
  */
 
@@ -9,7 +9,7 @@ const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
 
 let place: number | undefined;
 
-const entries = () => [...document.querySelectorAll<HTMLElement>("[data-queue] > .entry")];
+const entries = () => [...document.querySelectorAll<HTMLElement>("[data-inbox] > .entry")];
 
 const placeOf = (target: EventTarget | null) =>
   entries().findIndex((entry) => target instanceof Node && entry.contains(target));
@@ -26,7 +26,7 @@ document.addEventListener("focusin", ({ target }) => {
   place = at < 0 ? undefined : at;
 });
 
-// A decision loads the queue again, without the forms that are open in other entries.
+// A decision loads the list again, without the forms that are open in other entries.
 document.addEventListener(
   "submit",
   (event) => {

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { deals, observations, reports } from "../../../db/schema";
-import { figure, read } from "../counts/figures";
 import { needsAttention } from "../deals/attention";
-import { isNotWithdrawn } from "../proof/read";
 import { zone } from "../system/settings";
+import { figure, read } from "./figures";
 
 const TOO_MANY_REQUESTS = 429;
-const CHART_DAYS = 14;
 
 type Counts = Record<"read" | "unreadable" | "busy" | "answers" | "gone" | "reported", number>;
 
@@ -36,24 +34,3 @@ export async function overnight(): Promise<Overnight> {
   const { lastReadAt, ...counts } = await read(overnightFigures);
   return { ...counts, lastReadAt: lastReadAt === null ? null : new Date(lastReadAt) };
 }
-
-export type CheckedDay = { day: string; count: number };
-
-const today = sql`date_trunc('day', now() at time zone ${zone})`;
-const firstDay = sql`(${today} - make_interval(days => ${CHART_DAYS - 1}::int))`;
-
-export const checksFigures = figure<CheckedDay[]>(
-  "checks by day",
-  sql`(
-    select jsonb_agg(jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'count', coalesce(found.count, 0)) order by day)
-    from generate_series(${firstDay}, ${today}, interval '1 day') as day
-    left join (
-      select date_trunc('day', ${observations.at} at time zone ${zone}) as day, count(*) as count
-      from ${observations}
-      where kind = 'editor' and outcome <> 'withdrawn' and ${isNotWithdrawn}
-        and ${observations.at} >= ${firstDay} at time zone ${zone}
-      group by 1) found using (day))`,
-);
-
-/** How many checks editors recorded on each of the last 14 days of the site's time zone, the oldest first. */
-export const checksByDay = () => read(checksFigures);
