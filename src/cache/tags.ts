@@ -34,10 +34,12 @@ export async function invalidate(tx: Database, tags: Tag[]): Promise<void> {
   const request = writing.getStore();
   for (const tag of tags) request?.tags.add(tag);
   const sender = request?.isOver === false ? instance : "background";
-  for (let start = 0; start < tags.length; start += TAGS_PER_MESSAGE) {
-    const message = [sender, ...tags.slice(start, start + TAGS_PER_MESSAGE)].join(" ");
-    await tx.execute(`select pg_notify('${channels.changes}', '${message}')`);
-  }
+  const messages: string[] = [];
+  for (let start = 0; start < tags.length; start += TAGS_PER_MESSAGE)
+    messages.push(`('${[sender, ...tags.slice(start, start + TAGS_PER_MESSAGE)].join(" ")}')`);
+  if (messages.length === 0) return;
+  const sent = `(values ${messages.join(", ")}) as sent (message)`;
+  await tx.execute(`select pg_notify('${channels.changes}', message) from ${sent}`);
 }
 
 export async function markWrites(work: () => Promise<unknown>): Promise<void> {
