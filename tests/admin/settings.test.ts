@@ -196,6 +196,6 @@ test("a time zone that the database does not know is refused", async () => {
   const input = settingsInput.parse({});
   expect(await settings.save({ ...input, timeZone: "Mars/Base" }, { actor: ADMIN })).toEqual({
     kind: "refused",
-    errors: { timeZone: ["The database does not know this time zone."] },
+    errors: { timeZone: [{ reason: "noTimeZone" }] },
   });
 });

@@ -104,7 +104,7 @@ describe("POST /admin/stores", () => {
   test.each([
     ["multipart/form-data", "no boundary"],
     ["multipart/form-data; boundary=x", "--y\r\n"],
-    ["application/x-www-form-urlencoded", "a&".repeat(600)],
+    ["application/x-www-form-urlencoded", "a&".repeat(6_000)],
   ])("of type %p that is no form of ours is 400", async (type, body) => {
     const headers = { Cookie: admin.cookie, "Content-Type": type };
     expect((await request("POST", "/admin/stores", body, { headers })).status).toBe(400);

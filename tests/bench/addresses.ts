@@ -48,9 +48,11 @@ async function addresses(): Promise<Record<string, string[]>> {
     `/admin/${list}/:id`,
     [`/admin/${list}/${id}`],
   ]);
-  const deleted = Object.entries({ ...editedIds, subscribers: row.subscriber, reports: row.report }).map(
-    ([list, id]) => [`/admin/${list}/:id/deletion`, [`/admin/${list}/${id}/deletion`]],
-  );
+  const deleted = Object.entries({
+    ...editedIds,
+    subscribers: row.subscriber,
+    "inbox/report": row.report,
+  }).map(([list, id]) => [`/admin/${list}/:id/deletion`, [`/admin/${list}/${id}/deletion`]]);
   return {
     ...Object.fromEntries([...edited, ...deleted]),
     "/": lists("/", { sort: COUPON_SORTS, category: [category.slug], page: ["8"], search: SEARCHES }),

@@ -71,7 +71,7 @@ function complete(method: string, path: string, operation: OpenAPIV3_1.Operation
   const isForAdmin = needsSession(method.toUpperCase(), path);
   const call = { method, path, hasBody: operation.requestBody !== undefined, needsSession: isForAdmin };
   const [, , segment = ""] = path.split("/");
-  operation.tags = [tags[segment]?.name ?? capitalized(segment)];
+  operation.tags = [tags[path === paths.api.description() ? "docs" : segment]?.name ?? capitalized(segment)];
   for (const parameter of operation.parameters ?? [])
     if ("in" in parameter && parameter.in === "path")
       // Stores and blog posts are read by their slug and changed by their id.

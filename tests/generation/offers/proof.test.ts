@@ -6,10 +6,11 @@ import { type Admin, signIn } from "../../admin/session";
 import { restore, restoreContent } from "../../catalogue";
 import { type Merchant, startMerchant } from "../../merchant";
 import { answer } from "../../provider";
-import { testProvider } from "../../test-provider";
+import { doRuns, testProvider } from "../../test-provider";
 import { listOf, proposal, proposed, SENTENCES, YEAR } from "../samples";
 
 const provider = testProvider();
+doRuns();
 let merchant: Merchant;
 let admin: Admin;
 
