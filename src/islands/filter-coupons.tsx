@@ -64,7 +64,7 @@ function FilterCoupons({ filters, place, choice, label }: Props) {
           <label
             key={view}
             title={label}
-            className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
+            className="grid size-9 cursor-pointer place-items-center rounded-[9px] text-muted has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-offset-2 has-focus-visible:[outline:3px_solid_var(--ink)]"
           >
             <input
               type="radio"

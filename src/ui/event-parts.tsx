@@ -12,7 +12,7 @@ const labels = { before: "To come", during: "Running", after: "Over" };
 function EventDays({ firstDay, lastDay, phase }: Days) {
   return (
     <p
-      className={`self-start rounded-control border-2 border-current px-4 py-2.5 leading-[1.2] ${phase === "after" ? "border-dashed text-muted" : "text-brand-text outline outline-current -outline-offset-5"}`}
+      className={`self-start rounded-control border-2 border-current px-4 py-2.5 leading-[1.2] ${phase === "after" ? "border-dashed text-muted" : "text-brand-text [outline:1px_solid] -outline-offset-5"}`}
     >
       <span className="block font-semibold text-xs">{labels[phase]}</span>
       <b className="block text-balance font-[760] font-display text-[1.25rem]">

@@ -31,7 +31,7 @@ export function SearchField({
         <Icon
           of={Search}
           size={16}
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 left-3.5 text-muted [translate:0_-50%]"
         />
       )}
       <input
@@ -79,7 +79,7 @@ export function SelectField({ name, label, defaultValue, options }: SelectProps)
       <Icon
         of={ChevronDown}
         size={16}
-        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 right-2.5 text-muted [translate:0_-50%]"
       />
     </label>
   );

@@ -22,7 +22,7 @@ export function Header({ siteName, current }: Props) {
     <header className="sticky top-0 z-10 border-line border-b bg-ground">
       <a
         href="#main"
-        className="btn btn-brand -translate-y-20 absolute top-2 left-2 z-30 focus:translate-y-0"
+        className="btn btn-brand absolute top-2 left-2 z-30 [translate:0_-80px] focus:[translate:none]"
       >
         Skip to content
       </a>
@@ -67,7 +67,11 @@ export function Header({ siteName, current }: Props) {
 /** On wide screens it has only the theme, because the header has the links. */
 function SiteMenu({ current }: Pick<Props, "current">) {
   return (
-    <div id={MENU} popover="auto" className="site-menu card shadow-lg">
+    <div
+      id={MENU}
+      popover="auto"
+      className="site-menu card [box-shadow:0_10px_15px_-3px_#0000001a,0_4px_6px_-4px_#0000001a]"
+    >
       <nav aria-label="Menu" className="flex flex-col gap-1 lg:hidden">
         <Links current={current} className="px-3 py-2.5 font-medium" />
         <a href={paths.admin()} className="rounded-control px-3 py-2.5 font-medium hover:bg-soft">

@@ -25,7 +25,7 @@ export function SiteFrame(props: Props) {
     <Document meta={meta} siteName={siteName} origin={origin} assets={assets} live={live}>
       {notice}
       <Header siteName={siteName} current={current} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main id="main" tabIndex={-1} className="flex-1 [outline:none]">
         {settings.hasDemo && (
           <p className="container py-2 text-center text-muted text-xs">
             A demo catalogue: its shops, codes and checks are invented.

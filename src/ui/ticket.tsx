@@ -155,7 +155,7 @@ export function EndDate({ deal: { kind, endsAt }, timeZone }: { deal: Deal; time
 const tones = {
   /** Only for a deal that was checked. */
   proof: "bg-proof text-proof-text",
-  olderProof: "ring-1 ring-proof-text ring-inset text-proof-text",
+  olderProof: "text-proof-text [box-shadow:inset_0_0_0_1px]",
   danger: "bg-danger-soft text-danger",
   brand: "bg-brand-soft text-brand-text",
   soft: "bg-soft text-muted",
