@@ -53,15 +53,16 @@ export function Comparison({ heads, rows }: ComparisonProps) {
     <table className="mt-3 w-full table-fixed text-left align-top text-sm">
       <thead>
         <tr>
-          {heads.map((head, index) => (
-            <th
-              key={head}
-              scope="col"
-              className={`pr-3 pb-1 font-semibold ${index === 0 ? "w-24 sm:w-1/5" : ""}`}
-            >
-              {head}
-            </th>
-          ))}
+          {heads.map((head, index) => {
+            const width = index === 0 ? "w-24 sm:w-1/5" : "";
+            // A header without words is none.
+            if (head === "") return <td key={head} className={width} />;
+            return (
+              <th key={head} scope="col" className={`pr-3 pb-1 font-semibold ${width}`}>
+                {head}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
