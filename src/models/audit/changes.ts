@@ -6,6 +6,7 @@ import { invalidate } from "../../cache/tags";
 import { actorSchema } from "../../schemas/actor";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import * as slugRedirects from "../catalogue/slug-redirects";
+import { thisMoment } from "../system/days";
 import { type Dependent, type Entity, nameIn, type Snapshot, slugOf } from "./entity";
 import { type Change, type Outcome, outcomeOf, sentBefore } from "./outcome";
 
@@ -25,7 +26,14 @@ type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 /** A submission may have one event. */
 export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
   const { kind, id, name } = actorSchema.parse(change.actor);
-  const signature = { actor: name, actorKind: kind, actorId: id, submission: change.submission ?? null };
+  // The same as that of the observations which the change records.
+  const signature = {
+    at: thisMoment,
+    actor: name,
+    actorKind: kind,
+    actorId: id,
+    submission: change.submission ?? null,
+  };
   if (events.length > 0) await tx.insert(history).values(events.map((event) => ({ ...event, ...signature })));
 }
 

@@ -10,9 +10,6 @@ import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
 
-// The column has milliseconds, and would round it up to a time that has not come yet.
-export const thisMoment = sql`date_trunc('milliseconds', now())`;
-
 /** `ids`: of the observations, in order. `changed`: the deals of which pages now show something else. */
 export type Recorded = { ids: number[]; dealIds: number[]; changed: number[] };
 

@@ -3,7 +3,8 @@ import { db, type Transaction } from "../../../db/client";
 import { deals, type observations } from "../../../db/schema";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../../proof/vocabulary";
 import { lockDeals } from "../deals/locks";
-import { type Appended, append, invalidateProof, type Recorded, thisMoment } from "./derive";
+import { thisMoment } from "../system/days";
+import { type Appended, append, invalidateProof, type Recorded } from "./derive";
 import * as texts from "./texts";
 
 type Row = typeof observations.$inferInsert;

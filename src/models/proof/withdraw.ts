@@ -3,7 +3,8 @@ import { db, type Transaction } from "../../../db/client";
 import { checkPictures, observations, sourceTexts } from "../../../db/schema";
 import { mayWithdraw, type Observer } from "../../proof/vocabulary";
 import { lockDeals } from "../deals/locks";
-import { append, derive, invalidateProof, type Recorded, thisMoment } from "./derive";
+import { thisMoment } from "../system/days";
+import { append, derive, invalidateProof, type Recorded } from "./derive";
 import { isNotWithdrawn } from "./read";
 
 /** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */

@@ -13,6 +13,9 @@ export function endOf(text: string | null | undefined, timeZone: string | SQL): 
   return instant(text, (day) => sql`${midnight(sql`(${day} + 1)`, timeZone)} - interval '1 second'`);
 }
 
+// Columns have milliseconds, and would round it up to a time that has not come yet.
+export const thisMoment = sql`date_trunc('milliseconds', now())`;
+
 export const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 export function dayOf(instant: SQLWrapper, timeZone: string): SQL<string | null> {
