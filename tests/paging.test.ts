@@ -157,7 +157,7 @@ async function fill(): Promise<void> {
     ...{ ...deal, kind: "'coupon'::deal_kind", store_id: "case when i <= 120 then 1 else 2 end" },
     active: "i <= 180",
   });
-  await insert("deals", 221, 360, {
+  await insert("deals", 221, 380, {
     ...{ ...deal, kind: "'offer'::deal_kind", store_id: "3", active: "i <= 320" },
     claim: `case when i > 320 then '${JSON.stringify({ ...claim, problems: [] })}'::jsonb end`,
   });
