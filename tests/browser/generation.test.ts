@@ -87,10 +87,13 @@ browserTest(
       .getByText(/does not stand there/)
       .first()
       .waitFor();
-    await waiting.getByRole("link", { name: "Edit" }).click();
-    expect(await waiting.getByRole("textbox", { name: /^Code/ }).inputValue()).toBe("");
-    await waiting.getByRole("textbox", { name: /^Code/ }).fill("SAVE10");
-    await waiting.getByRole("button", { name: "Save and publish" }).click();
+    await waiting.getByRole("link", { name: /^Open: / }).click();
+    const code = page.getByRole("textbox", { name: /^Code/ });
+    await code.waitFor();
+    expect(await code.inputValue()).toBe("");
+    await code.fill("SAVE10");
+    await page.getByLabel("Active").check();
+    await page.getByRole("button", { name: "Save offer" }).click();
     await says(page, "Offer updated successfully");
     await open(page, "/store/trail-tents");
     await page.getByText("10% off your order").first().waitFor();
