@@ -104,11 +104,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/checks": [`/admin/checks?id=${coupon}`],
     "/admin/checks/:id/picture": [`/admin/checks/${row.check}/picture`],
     "/admin/inbox": lists("/admin/inbox", { reason: [...inboxReasons] }),
-    "/admin/:earlier{(queue|review|review/[0-9]+|reports)}": [
-      "/admin/queue",
-      "/admin/review",
-      "/admin/reports",
-    ],
+    "/admin/review/:id": ["/admin/review/1"],
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {
       sort: ["newest", "popularity"],

@@ -54,7 +54,10 @@ export default new Hono<AppEnv>()
   .get(paths.adminList("inbox"), zValidator("query", params), (c) =>
     show(c, () => InboxScreen(c.req.valid("query"))),
   )
-  .get("/admin/:earlier{(queue|review|review/[0-9]+|reports)}", leadOn)
+  .get("/admin/queue", leadOn)
+  .get("/admin/review", leadOn)
+  .get("/admin/review/:id", leadOn)
+  .get("/admin/reports", leadOn)
   .post(paths.inboxBulk(), acceptForm, decideMany)
   .post(paths.inboxUndo(), acceptForm, async (c) => {
     const undone = await undo(c.req.query("of") ?? "", () => changeOf(c));
