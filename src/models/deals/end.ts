@@ -71,8 +71,10 @@ export async function undoEnd(entryIds: number[], change: Change): Promise<numbe
     kind: kind as DealKind,
     version,
   }));
+  // With `limit 1` in its place PostgreSQL would walk through the whole history for each deal.
   const earlier = (column: SQL) => sql`(
-    select ${column} from ${history} where ${isEntry} and subject_id = ${deals.id} order by id desc limit 1)`;
+    select (array_agg(${column} order by id desc))[1] from ${history}
+    where ${isEntry} and subject_id = ${deals.id})`;
   const endsAt = earlier(sql`(before ->> 'ends_at')::timestamptz`);
   return db.transaction(async (tx) => {
     await lockDeals(tx, idsOf(chosen));
