@@ -96,7 +96,7 @@ async function buildScripts(): Promise<Pick<Manifest, "loader" | "admin">> {
   return { loader, admin };
 }
 
-/** The first toast asks for it. */
+/** Loaded with the first toast. */
 async function buildToastsCss(): Promise<string> {
   const css = await Bun.build({ entrypoints: [join(ROOT, "src/islands/toasts.css")], minify: true });
   return address(await write("toasts", "css", (await css.outputs[0]?.text()) ?? ""));

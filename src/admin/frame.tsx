@@ -29,7 +29,7 @@ export type AdminPlace = "dashboard" | "password" | AdminList;
 
 type Listed = Exclude<AdminPlace, "password">;
 
-/** In groups of what belongs together. */
+/** The links of the navigation, grouped by subject. */
 const groups: Listed[][] = [
   ["inbox", "dashboard"],
   ["stores", "categories", "coupons", "offers", "events"],

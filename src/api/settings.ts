@@ -25,7 +25,7 @@ export const config = new Hono<AppEnv>().get(
   ),
   cached,
   async (c) => {
-    // The specification wants it fresh for 5 minutes.
+    // The specification asks for 5 minutes.
     c.header("Cache-Control", "public, max-age=300");
     const domain = new URL(env.PUBLIC_URL).hostname;
     return c.json(picked(shapes.config, { ...(await settings.current()), domain }));

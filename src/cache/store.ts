@@ -13,12 +13,12 @@ export type Entry = {
   /** The route's pattern, for the log. */
   route?: string;
   tags: ReadonlySet<Tag>;
-  /** When its rendering began, as a number of changes and as a time. */
+  /** When its rendering began: the count of changes so far, and the time. */
   since: number;
   madeAt: number;
-  /** It shows all changes until then. */
+  /** The last time at which it was known to be up to date. */
   knownAt: number;
-  /** It shows many rows, and may be a second old. */
+  /** It shows many rows, so it may be up to a second old. */
   isList?: boolean;
   retryAt?: number;
   visit?: Visit | undefined;
@@ -37,7 +37,7 @@ export const FRESH_MS = 60_000;
 const REVALIDATE_MS = 600_000;
 /** A changed list is rendered again at most this often, and is sent meanwhile. */
 const LIST_MS = 1_000;
-/** While it is rendered again it is sent too, if its oldest change was not much older when the rendering began. */
+/** Visitors get the last rendering of a list during the next one, unless it was older than this when that began. */
 const LATE_LIST_MS = 1_250;
 const STALE_MS = 24 * 60 * 60 * 1000;
 /** Anybody can make up queries: answers to them have a share of their own, and push out no page. */
@@ -83,7 +83,7 @@ export function createStore(limit: number, now: () => number = Date.now) {
       return age(entry) <= FRESH_MS || isImmutable(entry);
     },
 
-    /** Whether it may be sent while it is rendered again, since `startedAt`. */
+    /** Whether visitors may get it while the rendering that began at `startedAt` runs. */
     isUsable(entry: Entry, startedAt = now()): boolean {
       if (hasChanged(entry.tags, entry.since))
         return entry.isList === true && startedAt - entry.knownAt <= LATE_LIST_MS;

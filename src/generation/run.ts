@@ -27,7 +27,7 @@ export const LIMIT_MS = (env.AI_SECONDS * 3 + 120) * 1000;
 
 const FLUSH_WITHIN_MS = 250;
 
-/** Of a run without an error. */
+/** Shown for a failed run that has no error. */
 export const STOPPED = "The server was stopped while it ran. Start it again.";
 
 /**
@@ -51,7 +51,7 @@ export async function perform(run: Started, work: Work, limitMs = LIMIT_MS): Pro
   }
 }
 
-/** Does not wait for work that goes on after the signal. */
+/** Ends at the signal, even if the work goes on. */
 function orAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -100,7 +100,7 @@ export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, chi
 
 const PARTS = [".ticket-value", ".ticket-action"];
 
-/** Places for elements after two parts of the ticket, where reading order has what takes the cells beside them. */
+/** Mount points after two parts of the ticket: what is put there takes the cell beside, in reading order. */
 function useCells(own: RefObject<Element | null>): (Element | undefined)[] {
   const [cells, setCells] = useState<Element[]>([]);
   useEffect(() => {

@@ -61,7 +61,7 @@ async function mount() {
   return { toast: sonner.toast, place };
 }
 
-/** Resolves without them too: what they dress works as it is. */
+/** Resolves even if they fail to load: the component works without its styles. */
 function loadStyles(address: string): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");

@@ -9,10 +9,10 @@ const MINUTE_S = 60;
 export const generate: Job<runs.JobData> = {
   ...runs.queue,
   title: "Generate stores and posts",
-  // A run ends itself before.
+  // The run's own time limit is shorter.
   timeoutSeconds: LIMIT_MS / 1000 + MINUTE_S,
   concurrency: 4,
-  // Only after its server has stopped.
+  // A run is repeated only if its server was stopped.
   retries: { limit: 1, firstAfterSeconds: 1 },
   keptForSeconds: YEAR_S,
   heartbeatEverySeconds: 1,

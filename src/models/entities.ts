@@ -7,7 +7,10 @@ import { storeEntity } from "./catalogue/stores/write";
 import { dealEntities } from "./deals/entity";
 import { settingsEntity } from "./system/settings";
 
-/** Everything that a person edits, under the word for one of it. History, undo, redirects and sitemap go by it. */
+/**
+ * All entities that a person edits, by their singular name. History, undo, redirects, sitemap, admin and API go by
+ * this list.
+ */
 export const entities = {
   store: storeEntity,
   ...dealEntities,

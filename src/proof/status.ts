@@ -8,7 +8,7 @@ export const ANSWER_DAYS = 7;
 
 export type Age = "fresh" | "ageing" | "old";
 
-export type Standing = {
+export type ProofStatus = {
   /** The confirmation to show first; null without a badge. */
   lead: (Confirmation & { kind: ConfirmingKind; age: Age }) | null;
   negative: Negative | null;
@@ -17,7 +17,7 @@ export type Standing = {
 };
 
 /** How a deal's proof stands at a time: the strongest fresh confirmation leads, or else the newest. */
-export function standingOf(proof: Proof | null, now: Date): Standing {
+export function proofStatusOf(proof: Proof | null, now: Date): ProofStatus {
   if (!proof) return { lead: null, negative: null, answers: null, limits: [] };
   const recent = recentAnswers(proof, now);
   const limits = [...new Set([...proof.limits, ...limitsOf(recent)])];
@@ -30,7 +30,7 @@ export function standingOf(proof: Proof | null, now: Date): Standing {
  */
 export function shownOf(proof: Proof | null, today: number) {
   if (!proof) return null;
-  const { answers, limits } = standingOf(proof, new Date());
+  const { answers, limits } = proofStatusOf(proof, new Date());
   const byDay = <Found extends { at: number }>(found: Found) => ({ ...found, at: Math.min(found.at, today) });
   const confirmations = Object.entries(proof.confirmations).map(([kind, found]) => [
     kind,
@@ -52,7 +52,7 @@ function recentAnswers({ answers }: Proof, now: Date): Proof["answers"] {
   return answers.filter(({ day }) => day > dayOf(now.getTime()) - ANSWER_DAYS);
 }
 
-function leadOf({ confirmedAt, confirmations }: Proof, now: Date): Standing["lead"] {
+function leadOf({ confirmedAt, confirmations }: Proof, now: Date): ProofStatus["lead"] {
   if (confirmedAt === null) return null;
   const all = strongestFirst.flatMap((kind) => {
     const confirmation = confirmations[kind];
@@ -68,7 +68,7 @@ export function ageOf(at: number, now: Date): Age {
   return days <= AGEING_DAYS ? "ageing" : "old";
 }
 
-function sumOf(recent: Proof["answers"]): Standing["answers"] {
+function sumOf(recent: Proof["answers"]): ProofStatus["answers"] {
   const sum = totalOf(recent);
   return sum.of < FEWEST_ANSWERS ? null : sum;
 }

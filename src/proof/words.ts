@@ -1,7 +1,7 @@
 import { plural, recentDate } from "../ui/format";
 import type { Negative } from "./derive";
 import type { QuickCheck } from "./input";
-import { AGEING_DAYS, FRESH_DAYS, type Standing } from "./status";
+import { AGEING_DAYS, FRESH_DAYS, type ProofStatus } from "./status";
 import {
   type CheckMethod,
   type ConfirmingKind,
@@ -124,7 +124,7 @@ export function confirmedWords(kind: ConfirmingKind, method: CheckMethod | null 
 }
 
 /** How a deal stands, in one line; null: nothing is known of it. Cached pages show it, so that it names days, not hours. */
-export function proofWords({ lead, negative, answers }: Standing, timeZone: string, now = new Date()) {
+export function proofWords({ lead, negative, answers }: ProofStatus, timeZone: string, now = new Date()) {
   const day = (at: number) => recentDate(new Date(at), timeZone, now);
   if (negative) return `${negativeWords(negative)} ${day(negative.since)}`;
   if (lead && lead.age !== "old") {
@@ -147,7 +147,7 @@ function weeksAgo(milliseconds: number): string {
 }
 
 /** Such as "5 of 6 said it worked this week". */
-function weekWords(answers: Standing["answers"]): string | null {
+function weekWords(answers: ProofStatus["answers"]): string | null {
   return answers && `${answers.worked} of ${answers.of} said it worked this week`;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const actorKinds = ["admin", "robot", "system"] as const;
 
-/** Who signs a change. `id`: its row in the table of its kind, of which the robot and the system have none. */
+/** Who makes a change. `id`: the actor's row, if its kind has a table; the robot and the system have none. */
 export const actorSchema = z.object({
   kind: z.enum(actorKinds),
   id: z.int().nullable(),

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
 import type { Confirmation } from "../proof/derive";
-import { ageOf, type Standing } from "../proof/status";
+import { ageOf, type ProofStatus } from "../proof/status";
 import type { ConfirmingKind } from "../proof/vocabulary";
 import { confirmedWords, hintWords, observationWords, reasonWords } from "../proof/words";
 import { hasEnded, money, recentDate, recentTime, regions, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 
-type Props = { deal: Deal; standing: Standing; timeZone: string; hidesCode: boolean };
+type Props = { deal: Deal; proofStatus: ProofStatus; timeZone: string; hidesCode: boolean };
 
 /** A slip that a ticket's stamp opens. */
 export function Receipt(props: Props) {
@@ -28,9 +28,9 @@ export function Receipt(props: Props) {
 const kinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop"];
 
 /** The records of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
-export function ReceiptLines({ deal, standing, timeZone, hidesCode }: Props) {
+export function ReceiptLines({ deal, proofStatus, timeZone, hidesCode }: Props) {
   const { proof, endsAt, code, store } = deal;
-  const { negative, answers, limits } = standing;
+  const { negative, answers, limits } = proofStatus;
   const first = proof?.first;
   const later = kinds.flatMap((kind) => {
     const found = proof?.confirmations[kind];

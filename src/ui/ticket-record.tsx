@@ -1,5 +1,5 @@
 import type { Deal } from "../models/deals/list";
-import type { Standing } from "../proof/status";
+import type { ProofStatus } from "../proof/status";
 import { proofWords } from "../proof/words";
 import { Receipt, ReceiptLines } from "./receipt";
 import { Stamp } from "./stamp";
@@ -8,20 +8,20 @@ type Props = {
   deal: Deal;
   timeZone: string;
   receipt: "opens" | "shown" | "beside";
-  standing: Standing;
+  proofStatus: ProofStatus;
   isExpired: boolean;
   hidesCode: boolean;
 };
 
 /** The stamp and the line of proof, which open the receipt. */
 export function ProofRecord({ isExpired, receipt, ...props }: Props) {
-  const { deal, standing, timeZone } = props;
-  const className = `ticket-proof ${toneOf(standing)}`;
+  const { deal, proofStatus, timeZone } = props;
+  const className = `ticket-proof ${toneOf(proofStatus)}`;
   const line = (
     <>
-      {!isExpired && <Stamp standing={standing} timeZone={timeZone} dealId={deal.id} />}
+      {!isExpired && <Stamp proofStatus={proofStatus} timeZone={timeZone} dealId={deal.id} />}
       <span>
-        {proofWords(standing, timeZone) ?? (
+        {proofWords(proofStatus, timeZone) ?? (
           <>
             {isExpired ? "Not confirmed" : "No proof yet."}
             {!isExpired && <span className="ticket-ask"> Tell us if it worked.</span>}
@@ -45,7 +45,7 @@ export function ProofRecord({ isExpired, receipt, ...props }: Props) {
   );
 }
 
-export function toneOf({ lead, negative }: Standing): string {
+export function toneOf({ lead, negative }: ProofStatus): string {
   if (negative) return "text-danger";
   return lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
 }

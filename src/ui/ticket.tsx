@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
-import { type Standing, standingOf } from "../proof/status";
+import { type ProofStatus, proofStatusOf } from "../proof/status";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
@@ -35,8 +35,8 @@ const WIDE_VALUE = 11;
 export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...others }: Props) {
   const { store } = deal;
   const { receipt = "opens", isFirst = variant === "store", children } = others;
-  const standing = standingOf(deal.proof, new Date());
-  const status = statusOf(deal, standing, variant);
+  const proofStatus = proofStatusOf(deal.proof, new Date());
+  const status = statusOf(deal, proofStatus, variant);
   const isExpired = status === "Expired";
   // The store's page has all the terms.
   const isShort = variant === "mixed";
@@ -49,7 +49,7 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
       <a href={paths.store(store.slug)} dir="auto" className="ticket-store truncate hover:underline">
         {store.name}
       </a>
-      {status && <StatusBadge status={status} isFresh={standing.lead?.age === "fresh"} />}
+      {status && <StatusBadge status={status} isFresh={proofStatus.lead?.age === "fresh"} />}
       <p className="ticket-value text-discount" data-long={lengthOf(value)}>
         {value}
       </p>
@@ -74,7 +74,7 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
             <Stub {...{ deal, variant }} leads={receipt === "shown"} />
           )}
         </div>
-        <ProofRecord {...{ deal, standing, timeZone, isExpired, receipt }} hidesCode={isShort} />
+        <ProofRecord {...{ deal, proofStatus, timeZone, isExpired, receipt }} hidesCode={isShort} />
         {children}
       </div>
     </Root>
@@ -120,8 +120,12 @@ function termsLines(title: string): 1 | 2 {
   return title.length > TITLE_OF_ONE_LINE ? 1 : 2;
 }
 
-function statusOf({ kind, endsAt, featured, proof }: Deal, standing: Standing, variant: Props["variant"]) {
-  const { lead, negative } = standing;
+function statusOf(
+  { kind, endsAt, featured, proof }: Deal,
+  proofStatus: ProofStatus,
+  variant: Props["variant"],
+) {
+  const { lead, negative } = proofStatus;
   const isConfirmed = lead && lead.age !== "old";
   if (hasEnded(endsAt)) return "Expired";
   if (negative?.outcome === "dead" || (proof?.isFailing && !isConfirmed)) return "Failing";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import * as model from "../../src/models/proof/sources";
-import { standingOf } from "../../src/proof/status";
+import { proofStatusOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import {
   edit,
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const dealOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
-const lead = async (id: number) => standingOf((await dealOf(id))?.proof ?? null, new Date()).lead;
+const lead = async (id: number) => proofStatusOf((await dealOf(id))?.proof ?? null, new Date()).lead;
 
 /** A deal that was seen as the page was at first, then edited; the page is later looked at again. */
 async function afterEdit({ was = OFFER, code = "LAMP20", changes = {}, later = was }: Given) {

@@ -7,7 +7,7 @@ import { observe } from "../../src/models/proof/record";
 import * as model from "../../src/models/proof/sources";
 import * as texts from "../../src/models/proof/texts";
 import * as jobs from "../../src/models/system/jobs";
-import { standingOf } from "../../src/proof/status";
+import { proofStatusOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import { holdReader } from "../web/reader-process";
 import {
@@ -37,7 +37,7 @@ const outcomeOf = async (id: number) => {
   return [outcome, note];
 };
 const dealOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
-const standing = async (id: number) => standingOf((await dealOf(id))?.proof ?? null, new Date());
+const proofStatus = async (id: number) => proofStatusOf((await dealOf(id))?.proof ?? null, new Date());
 
 describe("an address", () => {
   test("is looked at first six hours after its deal was published", async () => {
@@ -208,9 +208,10 @@ describe("after a page with the deal", () => {
     await lookAgain(shop.host);
     expect(await outcomeOf(id)).toEqual(expected);
     if (expected[0] === "reworded")
-      expect(await standing(id)).toMatchObject({ negative: { outcome: "reworded" }, lead: null });
+      expect(await proofStatus(id)).toMatchObject({ negative: { outcome: "reworded" }, lead: null });
     // One look is never enough to say that it is gone, nor are two at once.
-    else expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
+    else
+      expect(await proofStatus(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
   });
 
   test("one with too many words about its code is changed, and those of before are not quoted as its own", async () => {
@@ -244,12 +245,12 @@ describe("after a page with the deal", () => {
     await look(shop.host, { hoursAgo: 20 });
     shop.reply = reply;
     for (const hoursAgo of [14, 9]) await lookAgain(shop.host, hoursAgo);
-    expect((await standing(id)).negative).toBeNull();
+    expect((await proofStatus(id)).negative).toBeNull();
     await lookAgain(shop.host, 7);
-    expect(await standing(id)).toMatchObject({ lead: null, negative: { kind: "page", outcome } });
+    expect(await proofStatus(id)).toMatchObject({ lead: null, negative: { kind: "page", outcome } });
     shop.reply = () => pageWith(OFFER);
     await lookAgain(shop.host);
-    expect(await standing(id)).toMatchObject({ negative: null, lead: { kind: "page" } });
+    expect(await proofStatus(id)).toMatchObject({ negative: null, lead: { kind: "page" } });
   });
 
   test.each([false, true])("where the operator's rule is %p, the deal is switched off", async (isOn) => {
@@ -279,7 +280,7 @@ describe("after a page with the deal", () => {
     const id = await findOn(shop.url);
     await look(shop.host);
     expect(await newest(id)).toMatchObject({ outcome: "seen", termsVersion: 1 });
-    expect((await standing(id)).lead).toBeNull();
+    expect((await proofStatus(id)).lead).toBeNull();
   });
 });
 
@@ -352,11 +353,11 @@ test("a look that a clock a month ahead has recorded does not outlast later ones
     });
     await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }], tx);
   });
-  expect((await standing(id)).lead?.at).toBeLessThanOrEqual(Date.now() + 1000);
+  expect((await proofStatus(id)).lead?.at).toBeLessThanOrEqual(Date.now() + 1000);
   shop.reply = () => pageWith("The sale has ended");
   await lookAgain(shop.host, 20);
   await lookAgain(shop.host, 5);
-  expect(await standing(id)).toMatchObject({ lead: null, negative: { outcome: "missing" } });
+  expect(await proofStatus(id)).toMatchObject({ lead: null, negative: { outcome: "missing" } });
 });
 
 describe("a job", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Observed, proofOf } from "../../src/proof/derive";
-import { standingOf } from "../../src/proof/status";
+import { proofStatusOf } from "../../src/proof/status";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date("2026-11-23T12:00:00Z");
@@ -34,6 +34,6 @@ test("a check keeps who made it, how and where", () => {
     country: "GB",
     signedBy: "An Editor",
   } as const;
-  const { lead } = standingOf(proofOf([observed(1, 1, check)]), now);
+  const { lead } = proofStatusOf(proofOf([observed(1, 1, check)]), now);
   expect(lead).toMatchObject({ kind: "editor", method: "basket", country: "GB", signedBy: "An Editor" });
 });

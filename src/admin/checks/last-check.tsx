@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/read";
 import type { Proof } from "../../proof/derive";
-import { type Standing, standingOf } from "../../proof/status";
+import { type ProofStatus, proofStatusOf } from "../../proof/status";
 import { dayAndHour } from "../../ui/format";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;
@@ -9,14 +9,14 @@ type Checked = Pick<Deal, "proof" | "termsVersion">;
 export function LastCheck({ deal, timeZone }: { deal: Checked; timeZone: string }) {
   const { proof, termsVersion } = deal;
   const last = proof?.lastCheck;
-  const standing = standingOf(proof, new Date());
-  const state = stateOf(proof, standing);
+  const proofStatus = proofStatusOf(proof, new Date());
+  const state = stateOf(proof, proofStatus);
   if (!last) return <Mark state="none">{termsVersion > 1 ? "void" : "never"}</Mark>;
-  const at = new Date(state === "gone" ? (standing.negative?.since ?? last.at) : last.at);
+  const at = new Date(state === "gone" ? (proofStatus.negative?.since ?? last.at) : last.at);
   const day = <time dateTime={at.toISOString()}>{dayAndHour(at, timeZone)}</time>;
   return (
     <Mark state={state}>
-      {words(proof, standing)} {day}
+      {words(proof, proofStatus)} {day}
     </Mark>
   );
 }
@@ -30,13 +30,13 @@ export function checkerOf({ proof }: Checked): string {
 
 type State = "fresh" | "ageing" | "none" | "gone";
 
-function stateOf(proof: Proof | null, { lead, negative }: Standing): State {
+function stateOf(proof: Proof | null, { lead, negative }: ProofStatus): State {
   if (negative) return "gone";
   if (lead?.age === "fresh" || lead?.age === "ageing") return lead.age;
   return proof?.lastCheck?.outcome === "dead" ? "gone" : "none";
 }
 
-function words(proof: Proof | null, { negative, lead }: Standing) {
+function words(proof: Proof | null, { negative, lead }: ProofStatus) {
   if (negative) return negative.outcome === "dead" ? "dead" : "gone";
   const outcome = proof?.lastCheck?.outcome;
   if (outcome === "limited") return "limited";

@@ -29,7 +29,7 @@ export default new Hono<AppEnv>()
   });
 
 export async function Dashboard(c: Context<AppEnv>) {
-  const [numbers, days, standing, night, missed, wrong, site, steps] = await Promise.all([
+  const [numbers, days, proof, night, missed, wrong, site, steps] = await Promise.all([
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
     proofFigures.current(),
@@ -46,7 +46,7 @@ export async function Dashboard(c: Context<AppEnv>) {
       {proxy && <ProxyNotice proxy={proxy} />}
       {steps && <FirstSteps done={steps} site={site} />}
       <Numbers numbers={numbers} />
-      {standing.value.live > 0 && <ProofTiles figures={standing.value} />}
+      {proof.value.live > 0 && <ProofTiles figures={proof.value} />}
       <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
       <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
         <Overnight overnight={night} timeZone={site.timeZone} />

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import { dayAndHour, number, plural } from "../../ui/format";
 import { Card } from "../resource/parts";
 
-/** What happened since six o'clock of yesterday's evening. */
+/** What happened since 18:00 yesterday. */
 export function Overnight({ overnight, timeZone }: { overnight: Counted; timeZone: string }) {
   return (
     <Card title="Overnight">

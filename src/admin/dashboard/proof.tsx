@@ -4,8 +4,8 @@ import { number, plural } from "../../ui/format";
 
 /** How the live deals stand, each figure with what it is of. */
 export function ProofTiles({ figures }: { figures: Figures }) {
-  const { live, confirmed, fresh, stores, confirmedStores, recent, standing, answers } = figures;
-  const lost = recent - standing;
+  const { live, confirmed, fresh, stores, confirmedStores, recent, holding, answers } = figures;
+  const lost = recent - holding;
   const tiles = [
     {
       part: confirmed,
@@ -18,7 +18,7 @@ export function ProofTiles({ figures }: { figures: Figures }) {
       note: "among those with a live deal",
     },
     {
-      ...{ part: standing, of: recent, label: "checks of the last 30 days still hold" },
+      ...{ part: holding, of: recent, label: "checks of the last 30 days still hold" },
       note: lost === 0 ? "none was contradicted since" : `${plural(lost, "was", "were")} contradicted since`,
     },
     ...(answers.of < FEWEST_ANSWERS

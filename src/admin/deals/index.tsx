@@ -23,7 +23,7 @@ import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
   const listScreen = dealList(kind);
-  // To save a model's offer as active is a person's decision to publish it.
+  // Saving a model's offer as active publishes it: a person has decided.
   const model = kind === "offer" ? { ...offers, update: decide } : coupons;
   const input = kind === "offer" ? offerInput : couponInput;
   const schema = z.preprocess(withInstants, input);

@@ -15,7 +15,7 @@ export const cardId = ({ subject, id }: Pick<InboxItem, "subject" | "id">) => `$
 /** `here`: the screen that a decision leads back to. `problem`: why one was refused. */
 export type Shown = { here: string; timeZone: string; problem?: string[] | undefined };
 
-/** A thing of the inbox. Keys find its buttons by `aria-keyshortcuts`. */
+/** One entry of the inbox. Keyboard shortcuts find its buttons by `aria-keyshortcuts`. */
 export function Card({ item, here, timeZone, problem }: Shown & { item: InboxItem }) {
   const { name, seen, reasons } = item;
   const id = cardId(item);
@@ -68,7 +68,7 @@ const tones: Partial<Record<string, "danger" | "brand">> = {
   ...{ soon: "brand" },
 };
 
-/** Where a thing is edited. */
+/** The address of its editor. */
 function pathOf(item: InboxItem, returnTo: string): string {
   switch (item.subject) {
     case "deal":
@@ -93,7 +93,7 @@ function Mark({ item }: { item: InboxItem }) {
   return <span />;
 }
 
-/** What it is of, when it ends, and how many see it. */
+/** Its store, its end and its number of views. */
 function Note({ item, timeZone }: { item: InboxItem; timeZone: string }): ReactNode {
   if (item.subject === "store") return "Store";
   if (item.subject === "blog") return "Post";

@@ -18,7 +18,7 @@ import { type InboxSubject, type InboxVerb, inboxSubjects } from "../../schemas/
 import { valuesOf, withInstants } from "../deals/form";
 import { errorsOf } from "../resource/save";
 
-/** `undo`: what takes it back, for `undo` below. */
+/** `undo`: the reference that `undo` below takes. */
 export type Decided = { outcome: Outcome; undo?: string | undefined };
 
 const subjects: Record<InboxSubject, EntityName[]> = {
@@ -28,7 +28,7 @@ const subjects: Record<InboxSubject, EntityName[]> = {
   report: [],
 };
 
-/** Decides about a thing as it was read. */
+/** Applies a verb to an entry, if it is still as the person read it. */
 export async function decide(item: InboxItem, verb: InboxVerb, change: Change): Promise<Decided> {
   const { subject, id } = item;
   if (verb === "snooze") {
@@ -79,7 +79,7 @@ async function publish({ deal }: InboxDeal, change: Change): Promise<Outcome> {
   return { kind: "refused", errors: Object.fromEntries(errors) };
 }
 
-/** Takes decisions back. @param what they left, joined by commas @returns how many were taken back */
+/** Takes decisions back. @param what their references, joined by commas @returns how many were taken back */
 export async function undo(what: string, changeOf: () => Change): Promise<number> {
   let undone = 0;
   for (const one of what.split(",")) if (await undoOne(one.split("."), changeOf())) undone += 1;

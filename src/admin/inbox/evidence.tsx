@@ -4,7 +4,7 @@ import type { EditedDeal } from "../../models/deals/read";
 import type { InboxDeal, InboxItem } from "../../models/inbox/read";
 import type { Report } from "../../models/people/reports";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { discountLabel, plural } from "../../ui/format";
 import { hostOf, SourceLink } from "../../ui/links";
@@ -15,7 +15,10 @@ import { ClaimNote } from "./claim";
 
 type Props<Item> = { item: Item; timeZone: string };
 
-/** What speaks for a decision: a page's words, a model's offer, a shopper's report. Strangers wrote it, so it is text. */
+/**
+ * The evidence for a decision: a page's words, a model's offer, a shopper's report. Strangers wrote it, so it is
+ * shown as plain text.
+ */
 export function Evidence({ item, timeZone }: Props<InboxItem>): ReactNode {
   switch (item.subject) {
     case "deal":
@@ -66,7 +69,7 @@ function OfDeal({ item, timeZone }: Props<InboxDeal>) {
       {reasons.includes("failing") && (
         <p className="mt-1 text-sm">
           Three shoppers in a row said that it does not work.{" "}
-          <span className="text-muted">{proofWords(standingOf(deal.proof, new Date()), timeZone)}</span>
+          <span className="text-muted">{proofWords(proofStatusOf(deal.proof, new Date()), timeZone)}</span>
         </p>
       )}
       {item.finding && <PageChange item={item} timeZone={timeZone} />}
@@ -104,7 +107,7 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
   );
 }
 
-/** Its links and buttons are of no use here, so that it is a picture for those who see it. */
+/** Only a picture: its links and buttons would do nothing here. */
 function Preview({ deal, timeZone }: { deal: EditedDeal; timeZone: string }) {
   const { title, discountType, discountValue, store, code, endDay } = deal;
   const value = discountLabel(discountType, discountValue, store.currency);

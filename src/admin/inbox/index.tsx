@@ -141,7 +141,7 @@ const earlier: Record<string, InboxReason> = {
   ...{ soon: "soon", gone: "gone", never: "never", reported: "reported" },
 };
 
-/** The addresses of the screens whose place the inbox took. */
+/** Redirects from the screens that the inbox has replaced, with the filter that fits. */
 function leadOn(c: Context<AppEnv>): Response {
   const { part, kind, search } = c.req.query();
   const isReports = c.req.path.startsWith("/admin/reports");
@@ -158,7 +158,7 @@ function thingOf(subjectName: string | undefined, idText: string | undefined): T
   return data && id ? { subject: data, id } : undefined;
 }
 
-/** A thing as its box sends it, with what was read of it: `deal-12.3-0-0`. */
+/** An entry as its checkbox sends it, with the versions that were shown: `deal-12.3-0-0`. */
 function tickedIn(text: string): Ticked[] {
   const [, name, id, seen = ""] = /^(\w+)-(\d+)\.([\d-]+)$/.exec(text) ?? [];
   const thing = thingOf(name, id);

@@ -13,7 +13,7 @@ export const reasonLabels: Record<InboxReason, string> = {
   unchecked: "Not checked for a week",
 };
 
-/** `done`: of several things. K alone moves up the list. */
+/** `done`: the toast's words after several. Keep is Shift+K, because K alone moves up the list. */
 export const verbWords: Record<InboxVerb, { label: string; key: string; done: string }> = {
   works: { label: "Works", key: "w", done: "marked as working" },
   dead: { label: "Dead", key: "d", done: "marked as dead" },
@@ -23,7 +23,7 @@ export const verbWords: Record<InboxVerb, { label: string; key: string; done: st
   snooze: { label: "Snooze", key: "s", done: "snoozed" },
 };
 
-/** What can be decided about a thing as it is now; nothing once it is decided. */
+/** The verbs that fit an entry in its present state; none once it is decided. */
 export function verbsOf(item: InboxItem): InboxVerb[] {
   const { reasons, subject } = item;
   if (reasons.length === 0) return [];

@@ -55,7 +55,7 @@ export function Comparison({ heads, rows }: ComparisonProps) {
         <tr>
           {heads.map((head, index) => {
             const width = index === 0 ? "w-24 sm:w-1/5" : "";
-            // A header without words is none.
+            // Screen readers need a text in each header; this column has none, so it is a plain cell.
             if (head === "") return <td key={head} className={width} />;
             return (
               <th key={head} scope="col" className={`pr-3 pb-1 font-semibold ${width}`}>
@@ -89,7 +89,7 @@ function inWords({ type, choices = [] }: FieldSpec, value = ""): string {
   return (value && labels[value]) || value;
 }
 
-/** Of a long text, the place where it differs from the other; all of it when it is opened. */
+/** A long text is cut to where it differs from the other; the whole opens on request. */
 function Value({ text, other }: { text: string | null; other: string | null }): ReactNode {
   if (!text) return <span className="text-muted">–</span>;
   const whole = (

@@ -23,7 +23,7 @@ export function listRoute(listScreen: ListScreen) {
   );
 }
 
-/** `title`: of the page; `heading`: of the list. */
+/** `title` is the page's, `heading` the list's. */
 type Over = {
   title?: string;
   heading?: string;

@@ -60,7 +60,7 @@ export type Query = Record<string, string | undefined>;
 export type Column<Row> = {
   label: string;
   cell(row: Row, view: View): ReactNode;
-  /** Of its cells and its head. */
+  /** For its cells and its header. */
   className?: string;
   /** Names the row, so the cards of phones show no label. */
   isTitle?: boolean;
@@ -109,7 +109,7 @@ export function pathWith(listScreen: ListScreen, path: string, params: ListParam
   return withQuery(path, queryOf(listScreen, params));
 }
 
-/** Where a form or a dialog leads back to. */
+/** The screen to which a form or a dialog returns. */
 export function listPath(listScreen: ListScreen, params: ListParams): string {
   return screenAt(params.returnTo) ?? pathWith(listScreen, paths.adminList(listScreen.list), params);
 }

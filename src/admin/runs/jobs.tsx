@@ -1,13 +1,14 @@
 import { kinds } from "../../jobs";
+import * as jobStatuses from "../../models/system/job-statuses";
 import * as jobs from "../../models/system/jobs";
 import { paths } from "../../paths";
 import { Button, Pill, PostForm, When } from "../resource/parts";
 
-type Row = Partial<jobs.Standing> & { kind: jobs.Job };
+type Row = Partial<jobStatuses.JobStatus> & { kind: jobs.Job };
 
 /** All kinds of jobs, with a button for those that run by the clock. */
 export async function Jobs({ timeZone }: { timeZone: string }) {
-  const byName = new Map((await jobs.standings()).map((standing) => [standing.name, standing]));
+  const byName = new Map((await jobStatuses.byKind()).map((status) => [status.name, status]));
   const timeOf = (date: Date | null | undefined) => date && <When withTime date={date} timeZone={timeZone} />;
   return (
     <section className="card table-scroll mb-6" aria-label="Jobs">

@@ -42,7 +42,7 @@ export function failed(kind: RunKind, reason: string = STOPPED): Toast {
   return error(failures[kind], reason);
 }
 
-/** In the list: the state, and what came of it. */
+/** For the list: the run's state and its outcome. */
 export function Outcome({ run }: { run: ListedRun }) {
   const { state, result } = run;
   const { tone, word } = states[state];

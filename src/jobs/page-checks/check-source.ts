@@ -104,7 +104,7 @@ async function robotsOf(url: string, options: RobotsOptions): Promise<string> {
   return text;
 }
 
-/** What a check may find on a page that it could read. */
+/** The outcomes of a check whose page could be read. */
 const ON_READ_PAGE = new Set<PageOutcome>(["seen", "missing", "reworded"]);
 
 /** A server may leave out a page that has not changed (RFC 9110, 13.1), where each deal was last looked for on it. */

@@ -6,7 +6,7 @@ import * as settings from "../../models/system/settings";
 import { robot } from "../../schemas/actor";
 import { checkSource, HostBusy } from "./check-source";
 
-/** A check waits most of the time. */
+/** A check mostly waits for the network. */
 const HOSTS_AT_ONCE = 16;
 const HOSTS_PER_MINUTE = 1_000;
 const WORK_FOR_MS = 5 * 60 * 1000;
@@ -44,7 +44,7 @@ export const updateSources: jobs.Job = {
   run: sources.update,
 };
 
-/** Checks the due addresses of a host, one after the other. What it does not reach, the next job does. */
+/** Checks the due addresses of a host, one after the other. The next job takes those that it does not reach. */
 export async function checkDuePages(
   host: string,
   options: { signal: AbortSignal; apartSeconds?: number; milliseconds?: number; at?: Date },
@@ -74,7 +74,7 @@ export function secondsToNextCheck({ unchangedFor, endsIn }: sources.Times, rand
   return endsIn === null ? usual : Math.min(usual, Math.max(endsIn - DAY_S, HOUR_S * jitter));
 }
 
-/** The operator's rule; without it a person decides in the inbox. */
+/** Switches missing deals off, if the operator has chosen that; otherwise a person decides in the inbox. */
 async function switchOffMissing(ids: number[]): Promise<void> {
   const { switchOffMissing: isWanted } = await settings.current();
   if (!isWanted) return;

@@ -1,14 +1,15 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { db, query, type Transaction } from "../../../db/client";
+import { db, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { invalidate } from "../../cache/tags";
 import { actorSchema } from "../../schemas/actor";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import * as slugRedirects from "../catalogue/slug-redirects";
 import { thisMoment } from "../system/days";
-import { type Dependent, type Entity, nameIn, type Snapshot, slugOf } from "./entity";
+import { type Entity, nameIn, type Snapshot, slugOf } from "./entity";
 import { type Change, type Outcome, outcomeOf, sentBefore } from "./outcome";
+import { dependentsOf, idOf, rowIn, snapshot, snapshots, stored } from "./snapshot";
 
 export type { Change, Outcome } from "./outcome";
 
@@ -23,10 +24,10 @@ type Event = {
 
 type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 
-/** A submission may have one event. */
+/** Writes to the history. The key of a submission is unique: only one event may carry it. */
 export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
   const { kind, id, name } = actorSchema.parse(change.actor);
-  // The same as that of the observations which the change records.
+  // The observations of this change have the same time; `inbox/undo` finds them by it.
   const signature = {
     at: thisMoment,
     actor: name,
@@ -54,44 +55,6 @@ export async function record(
   }
   await invalidate(tx, await tags(ids, states, tx));
   await log(tx, change, ...events.map(({ id, ...event }) => ({ ...event, subject, subjectId: id })));
-}
-
-/** The row in a recorded state: a delete's state also has the rows that were deleted with it. */
-export function rowIn(state: unknown): Snapshot {
-  const row = (state ?? {}) as Snapshot;
-  return (row.row ?? row) as Snapshot;
-}
-
-type Lock = "key share" | "no key update" | "update";
-
-/**
- * A row as the history records it.
- * @param lock until the transaction ends. An edit may not lock the key: an edit of a row that refers to this one would wait
- *   for it, while this one waits for that row.
- */
-export async function snapshot(
-  tx: Transaction,
-  entity: Pick<Entity, "table">,
-  id: number,
-  lock: Lock = "key share",
-): Promise<Snapshot | undefined> {
-  const [row] = await snapshots(tx, entity, [id], lock);
-  return row;
-}
-
-async function snapshots(
-  tx: Transaction,
-  { table }: Pick<Entity, "table">,
-  ids: number[],
-  lock: Lock,
-): Promise<Snapshot[]> {
-  const rows = await tx
-    .select({ row: stored(sql`${table}`) })
-    .from(table)
-    .where(inArray(table.id, ids))
-    .orderBy(table.id)
-    .for(lock);
-  return rows.map(({ row }) => row);
 }
 
 /** Creates a row and records it. A form that is sent twice creates one row; both get the same outcome. */
@@ -154,7 +117,7 @@ export async function update<Of extends Entity>(
   });
 }
 
-/** Sets the same values, or SQL, on many rows. @returns the ids of those that are there, in the version that is given */
+/** Sets the same values, or SQL, on many rows. @returns the ids of the rows that exist and have the expected version */
 export async function updateAll<Of extends Entity>(
   tx: Transaction,
   change: Change,
@@ -205,7 +168,7 @@ export async function remove(change: Change, entity: Entity, id: number): Promis
   });
 }
 
-/** The same of many rows. @returns the ids of those that were still there */
+/** Deletes many rows in one transaction. @returns the ids of those that still existed */
 export function removeAll(change: Change, entity: Entity, ids: number[]): Promise<number[]> {
   return db.transaction((tx) => removeRows(tx, change, entity, ids));
 }
@@ -232,29 +195,4 @@ async function removeRows(tx: Transaction, change: Change, entity: Entity, ids: 
   });
   await record(tx, change, entity, ...events);
   return present;
-}
-
-const idOf = ({ id }: Snapshot) => Number(id);
-
-// The database fills these.
-const stored = (row: SQL) => sql<Snapshot>`to_jsonb(${row}) - '{words,plain_name,letter}'::text[]`;
-
-/** By the rows that they belong to. */
-async function dependentsOf(
-  tx: Transaction,
-  { table, column, isDeleted, through }: Dependent,
-  ids: number[],
-): Promise<Map<number, unknown[]>> {
-  const reference = sql`d.${sql.identifier(column)}`;
-  const owner = through ? sql`o.${sql.identifier(through.column)}` : reference;
-  const owners = through ? sql`join ${through.table} o on o.id = ${reference}` : sql``;
-  const rows = await query<{ owner: number; value: unknown }>(
-    sql`
-      select ${owner} as owner, ${isDeleted ? stored(sql`d`) : sql`d.id`} as value
-      from ${table} d ${owners} where ${owner} = any(${sql.param(ids)}::int[])
-      order by d.id ${isDeleted ? sql`for update of d` : sql``}`,
-    tx,
-  );
-  const ofOwners = Map.groupBy(rows, ({ owner }) => owner);
-  return new Map([...ofOwners].map(([id, owned]) => [id, owned.map(({ value }) => value)]));
 }

@@ -18,7 +18,7 @@ export type Entity = {
   /** The cache tags of rows and those of every list that they may be in. `states`: before and after the change. */
   tags: (ids: number[], states: Snapshot[], tx: Transaction) => Tag[] | Promise<Tag[]>;
   fields: Fields;
-  /** Labels of columns that are no fields, or called otherwise; null hides the column from the history. */
+  /** Labels of columns that `fields` lacks or labels differently; null hides the column from the history. */
   labels?: Record<string, string | null>;
   /** Columns of ids, which the history shows as the rows' names, but which nothing else looks after. */
   names?: Record<string, Pick<Entity, "table" | "name">>;
@@ -33,7 +33,7 @@ export type Entity = {
   restored?: (tx: Transaction, id: number, entryId: number) => Promise<void>;
 };
 
-/** Its public page. Without `isPublic` every row has one. */
+/** Its public page. Without `isPublic`, every row has a page. */
 export type Page = {
   isPublic?: SQL;
   /** Whether search engines may list it; otherwise the page says `noindex`. */

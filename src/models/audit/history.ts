@@ -6,13 +6,13 @@ import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
 import { type EntityName, entities } from "../entities";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
-import { rowIn } from "./changes";
 import type { Dependent, Entity, Snapshot } from "./entity";
+import { rowIn } from "./snapshot";
 import { canUndo, entityOf } from "./undo";
 
 export { UNDO_DAYS, undo } from "./undo";
 
-/** What has a history, in words. */
+/** The names of an entity that has a history. */
 export const subjects: Record<string, string> = {
   ...Object.fromEntries(Object.keys(entities).map((name) => [name, name])),
   subscriber: "subscriber",
@@ -139,7 +139,7 @@ function lossesIn({ dependents = {} }: Entity, before: unknown): Loss[] {
   });
 }
 
-/** What a deletion of these rows would take along, apart from what goes with something that goes. */
+/** What a deletion of these rows would also delete or change, counting direct dependents only. */
 export function lossesOf({ table, name, dependents = {} }: Entity, ids: number[]): Promise<Loss[]> {
   const direct = Object.values(dependents).filter(({ through }) => !through);
   return Promise.all(

@@ -16,7 +16,10 @@ export type Outcome =
   | { kind: "duplicate"; field: string }
   | { kind: "refused"; errors: Record<string, (Reason | string)[]> };
 
-/** Of many rows: those that are as they should be now, and why others are not. Rows that are gone are left out. */
+/**
+ * The outcome of a bulk action: the rows that now have the wanted state, and the reasons of the others. Deleted rows
+ * are left out.
+ */
 export type BulkOutcome = { changed: number[]; refused: Refused[] };
 
 export type Refused = Extract<Outcome, { kind: "refused" }>;

@@ -3,9 +3,10 @@ import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import * as slugRedirects from "../catalogue/slug-redirects";
 import { entities } from "../entities";
-import { record, snapshot } from "./changes";
+import { record } from "./changes";
 import { type Dependent, type Entity, type Snapshot, slugOf } from "./entity";
 import { type Change, type Outcome, outcomeOf, refused, sentBefore } from "./outcome";
+import { snapshot } from "./snapshot";
 
 const all: Entity[] = Object.values(entities);
 

@@ -81,7 +81,7 @@ async function countEach<Name extends string>(counts: Record<Name, SQL>): Promis
 
 export type Day = { day: string; views: number; copies: number; clicks: number };
 
-/** The days before today, which is not over, the oldest first. */
+/** The days up to yesterday, the oldest first: today is not over. */
 export function days(length: number): Promise<Day[]> {
   const sum = (event: string) => sql`coalesce(sum(count) filter (where event = ${event}), 0)::float8`;
   return query<Day>(sql`

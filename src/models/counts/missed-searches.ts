@@ -46,7 +46,7 @@ export async function record(address: string, kind: "searches" | "wishes", searc
 
 type MissedSearch = { text: string; searches: number; wishes: number; lastDay: string };
 
-/** `count`: of all, at most `most` + 1. */
+/** `count`: how many there are in all, counted up to `most` + 1. */
 export type MissedSearches = { items: MissedSearch[]; count: number; most: number };
 
 /** The texts that visitors searched and did not find, the most wished for first. */

@@ -30,10 +30,10 @@ export function reasonsIn(attention: number): AttentionReason[] {
   return names.filter((name) => (attention & reasons[name]) !== 0);
 }
 
-/** Nobody has closed a report, and no editor has checked its deal since. */
+/** The report is open: nobody has closed it, and no editor has checked its deal since. */
 export const isUnanswered = sql`is_unanswered(${reports})`;
 
-/** Has the trigger look at the reports of deals again. It is no edit. */
+/** Has the trigger compute `attention` again after a change of reports. It is no edit of the deal. */
 export async function deriveReported(tx: Transaction, isOne: SQL): Promise<void> {
   await tx
     .update(deals)

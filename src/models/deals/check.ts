@@ -16,7 +16,7 @@ type Period = { startsAt: Date | null; endsAt: Date | null };
 type Asked = {
   /** By default at once. */
   startsAt?: Date | null;
-  /** Of the deal itself, if it exists. */
+  /** The deal's id, if it is saved already. */
   id?: number;
   /** Whether another live deal of its store may not have its code. */
   asksForCode: boolean;
@@ -56,7 +56,10 @@ type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 
 type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
 
-/** Why deals may not become live: another live deal of the store has the code, or one of them that comes first. */
+/**
+ * Refuses deals whose code another live deal of the store has, or an earlier one among them. @returns the reasons by
+ * id.
+ */
 export async function refuseSameCodes(all: Candidate[]): Promise<Map<number, Refused>> {
   const withCode = all.filter((deal) => deal.code !== null && !hasEnded(deal));
   if (withCode.length === 0) return new Map();

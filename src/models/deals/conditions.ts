@@ -5,7 +5,7 @@ import { daysAgo } from "../system/days";
 
 // PostgreSQL uses a partial index only if the query repeats its condition literally: hence `active` and the like.
 
-/** Live, or will be. */
+/** Live now or later. */
 export const notEnded = sql`${deals.active} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
 export const liveDeal = sql`${notEnded} and (${deals.startsAt} is null or ${deals.startsAt} <= now())`;
@@ -19,7 +19,7 @@ export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
 
 export const SOON_DAYS = 7;
 
-/** The latest end that is soon. */
+/** An end before this counts as soon. */
 export const soon = sql`now() + make_interval(days => ${SOON_DAYS}::int)`;
 export const hasEnd = sql`active and ends_at is not null and ${deals.endsAt} > now()`;
 export const endsSoon = sql`${hasEnd} and ${deals.endsAt} <= ${soon}`;
@@ -27,7 +27,7 @@ export const endsLater = sql`active and (${deals.endsAt} is null or ${deals.ends
 
 export const isFresh = sql`${deals.verifiedAt} >= ${daysAgo(FRESH_DAYS)}`;
 
-/** Has the badge, and counts as checked. */
+/** It has the badge "Verified" and counts as checked. */
 export const isChecked = sql`${deals.verifiedAt} >= ${daysAgo(AGEING_DAYS)}`;
 
 /** By an editor, not by the page check alone. */

@@ -106,7 +106,7 @@ const isOfDeal = inArray(history.subject, ["coupon", "offer"]);
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/** Of both kinds, whose rows are locked. */
+/** Updates locked coupons and offers. */
 async function updateAll(
   tx: Transaction,
   change: Change,

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
-import { FRESH_DAYS, standingOf } from "../../proof/status";
+import { FRESH_DAYS, proofStatusOf } from "../../proof/status";
 import { MOST_FOUND } from "../counts/totals";
 import { byProof } from "../proof/order";
 import { daysAgo } from "../system/days";
@@ -81,7 +81,7 @@ async function checkedSince(since: Checked["since"], time: SQL, limit: number): 
   );
   // An older, stronger confirmation would be on the stamp.
   const now = new Date();
-  const isShown = ({ proof }: Deal) => standingOf(proof, now).lead?.at === proof?.confirmedAt;
+  const isShown = ({ proof }: Deal) => proofStatusOf(proof, now).lead?.at === proof?.confirmedAt;
   const isAll = row.looked < MOST_FOUND;
   return { since, count: row.count, isAll, deals: found.filter(isShown).slice(0, limit) };
 }

@@ -8,18 +8,21 @@ import { deals, stores } from "../../../db/schema";
  * wait for each other, but cannot deadlock. What only counts (popularity) skips rows that are locked.
  */
 
-/** Stores before their deals, as a reorder and a delete do. */
+/** Locks stores; call it before `lockDeals`. */
 export async function lockStores(tx: Transaction, ids: number[]): Promise<void> {
   const isOne = inArray(stores.id, ids);
   await tx.select({ id: stores.id }).from(stores).where(isOne).orderBy(asc(stores.id)).for("no key update");
 }
 
-/** So that two observations cannot each miss the other. @returns the versions of their terms. */
+/**
+ * Locks deals, so that two transactions cannot each derive proof without the other's observation. @returns the
+ * versions of their terms.
+ */
 export function lockDeals(tx: Transaction, ids: number[]): Promise<Map<number, number>> {
   return lockWhere(tx, inArray(deals.id, ids));
 }
 
-/** A check that is being recorded is waited for. */
+/** Locks all deals of a store, and so waits for a check that another transaction is recording. */
 export async function lockDealsOf(tx: Transaction, storeId: number): Promise<void> {
   await lockWhere(tx, eq(deals.storeId, storeId));
 }

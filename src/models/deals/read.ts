@@ -113,7 +113,7 @@ export async function byId(kind: DealKind, id: number): Promise<Deal | undefined
 
 /** A live or ended deal; undefined if it is inactive or has not started. */
 export async function shown(id: number): Promise<Deal | undefined> {
-  // Its own page and call say when it was confirmed.
+  // The deal's own page and API call show the time of its confirmation.
   dependsOn(`deal:${id}:record`);
   const [deal] = await read(select().where(and(eq(deals.id, id), or(liveDeal, endedDeal))));
   return deal;

@@ -10,7 +10,7 @@ export const seenAt = sql`coalesce(${deals.proof} #>> '{confirmations,page,sourc
 
 const lookedForAgain = sql`case when ${deals.seenPage} is not null then jsonb_build_object('url', ${seenAt}, 'isEdited', true) end`;
 
-/** What an edit of the terms sets: no earlier observation is of the new ones, and its page shows them first again. */
+/** The columns that an edit of the terms resets: earlier observations are about the old terms. */
 export const resetProof = {
   // The deal's own version, because that of the terms goes back when an edit is undone.
   termsVersion: sql`${deals.version} + 1`,
@@ -18,7 +18,7 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
-/** Has the pages be looked at soon on which deals were seen before an edit. The deals are locked. */
+/** Plans an early check of the pages that showed these deals before an edit. The deals are locked. */
 export async function lookSoon(tx: Transaction, isOne: SQL | undefined): Promise<void> {
   const pages = tx
     .select({ hash: sql`md5(${seenAt})` })

@@ -132,7 +132,7 @@ async function activate(kind: DealKind, ids: number[], change: Change): Promise<
   return { changed, refused: [...refused.values()] };
 }
 
-/** Leaves those alone that have the flag: a new version would make another edit stale. */
+/** Skips deals that already have the flag: a new version would make somebody's open edit stale. */
 async function setFlag(
   kind: DealKind,
   ids: number[],

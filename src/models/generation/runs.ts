@@ -16,7 +16,7 @@ export const queue = { name: "generation" };
 export type ListedRun = Awaited<ReturnType<typeof list>>["items"][number];
 export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
-/** `page`: of the order, and too long for the history. */
+/** `page`: the pasted page of the request, too long for the history. */
 export type JobData = { page: string | null; actor: Actor };
 
 export type Request = Pick<Run, "kind" | "subject" | "model" | "promptVersion"> & { input: object };
@@ -86,7 +86,7 @@ const ofJob = {
   state: sql<RunState>`case ${table.state}
     when 'completed' then 'done' when 'failed' then 'failed' when 'cancelled' then 'cancelled' else 'running' end`,
   result: sql<RunResult | null>`case when ${table.state} = 'completed' then ${table.output} end`,
-  /** Without an error: its server has stopped, twice. */
+  /** No error was recorded: its server was stopped twice. */
   failure: sql<Partial<RunFailure> | null>`case when ${table.state} = 'failed' then ${table.output} end`,
   endedAt: table.completedOn,
 };
@@ -106,7 +106,7 @@ export async function byId(id: number) {
 
 const POLL_EVERY_MS = 500;
 
-/** Waits for the end of a run, which another process may do, or of this process. */
+/** Waits until a run has ended, here or in another process, or this process stops. */
 export async function ended(id: number): Promise<Run | undefined> {
   for (;;) {
     const run = await byId(id);

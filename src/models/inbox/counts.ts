@@ -13,7 +13,7 @@ const countOf = (among: Part[]): SQL =>
     sql` + `,
   )})`;
 
-/** These may be of many deals. */
+/** One address may have many deals. */
 const many = { soon: parts.soon, never: parts.never, unchecked: parts.unchecked, portion: groups.portion };
 
 export const inboxFigures = figure<Record<keyof typeof many, number>>(

@@ -16,7 +16,7 @@ export type Thing = { subject: InboxSubject; id: number };
 
 export const UNCHECKED_DAYS = 7;
 
-/** One table's things, by their visits. */
+/** The entries of one table, the most visited first. */
 export type Part = { subject: InboxSubject; from: SQL; id: SQL; visits: SQL; where: SQL | undefined };
 
 export const isAwake = ({ subject, id }: Pick<Part, "subject" | "id">) =>
@@ -54,7 +54,7 @@ const suggestions: Part = {
 const soonest = and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`);
 const speaksAgainst = (...reasons: AttentionReason[]) => and(notEnded, needsAttention(...reasons));
 
-/** The things of each reason. */
+/** The queries of each reason. */
 export const parts: Record<InboxReason, Part[]> = {
   soon: [dealsWhere(soonest)],
   failing: [dealsWhere(speaksAgainst("failing"))],
@@ -67,7 +67,7 @@ export const parts: Record<InboxReason, Part[]> = {
   unchecked: [dealsWhere(and(liveDeal, isOld))],
 };
 
-/** Without a reason each thing is in one group. These come after the deals that end soon. */
+/** Without a filter, each entry is in exactly one of these groups, which come after the deals that end soon. */
 export const groups = {
   against: [dealsWhere(and(endsLater, needsAttention(...against)))],
   waiting: [proposed, storesWhere(sql`(${drafted} or ${isWished})`), posts, suggestions],
@@ -77,7 +77,10 @@ export const groups = {
 type Row = Thing & { visits: number; endsAt: number | null };
 type Place = { group: number; visits: number; endsAt: number; subject: string; id: number };
 
-/** A page of the inbox: everything once, the most urgent first, then the most visited; or all that a reason has. */
+/**
+ * A page of the inbox: every entry once, the most urgent group first, within it the most visited; or the entries of
+ * one reason.
+ */
 export async function list(
   reason: InboxReason | undefined,
   { limit, cursor }: PageRequest,
@@ -143,7 +146,7 @@ function endingSoon(limit: number, after?: Place): Promise<Row[]> {
 const byVisits =
   (among: Part[], most?: number): Source =>
   (limit, after) => {
-    // What is limited is so on all pages together.
+    // The daily portion is limited over all pages together.
     const each = among.map((part) => {
       const { subject, from, id, visits, where } = part;
       const isRest = most === undefined && after ? fewerVisits(part, after) : undefined;

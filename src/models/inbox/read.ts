@@ -13,10 +13,10 @@ import * as reports from "../people/reports";
 import * as logos from "../system/logos";
 import { type Thing, UNCHECKED_DAYS } from "./list";
 
-/** `seen`: what a person has read of it, so that a decision about something else can be refused. */
+/** `seen`: the versions that were shown, so that a decision about a changed entry can be refused. */
 type Listed = { id: number; name: string; version: number; seen: string; reasons: InboxReason[] };
 
-/** `before`, `now`: what its page said and says. `httpStatus`: of the last look at it. */
+/** `before`, `now`: the page's words then and now. `httpStatus`: the answer to the last page check. */
 export type InboxDeal = Listed & {
   subject: "deal";
   deal: EditedDeal;
@@ -41,7 +41,7 @@ export type InboxReport = Listed & { subject: "report"; report: reports.Report }
 
 export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport;
 
-/** The things as they are now, in their order. Those that are gone are left out. */
+/** The entries as they are now, in the given order, without deleted ones. */
 export async function items(things: Thing[]): Promise<InboxItem[]> {
   const idsOf = (subject: Thing["subject"]) =>
     things.filter((thing) => thing.subject === subject).map(({ id }) => id);

@@ -7,7 +7,7 @@ export const SNOOZE_DAYS = 7;
 
 const until = sql`now() + make_interval(days => ${SNOOZE_DAYS}::int)`;
 
-/** Hides a thing from the inbox for a week. */
+/** Hides an entry from the inbox for a week. */
 export async function snooze({ subject, id: subjectId }: Thing): Promise<void> {
   await db
     .insert(snoozes)

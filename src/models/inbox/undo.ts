@@ -9,7 +9,7 @@ import { withdraw } from "../proof/withdraw";
 
 const ofDeal = { keptDespite: "kept_despite", seenPage: "earlier_page", claim: "claim", active: "active" };
 
-/** What a decision of the inbox changes, with the names of the columns. */
+/** The properties that a decision of the inbox changes, and their columns. */
 const decided: Partial<Record<string, Record<string, string>>> = {
   coupon: ofDeal,
   offer: ofDeal,
@@ -35,7 +35,7 @@ export async function undoChange(entryId: number, change: Change): Promise<Outco
   });
 }
 
-/** The time of a transaction is that of its observations too. */
+/** The history entry and the observations of one transaction have the same time. */
 async function withdrawChecksOf(tx: Transaction, dealId: number, at: Date): Promise<void> {
   const checks = await tx
     .select({ id: observations.id })

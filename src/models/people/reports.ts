@@ -33,7 +33,7 @@ const waits = sql<boolean>`(case ${reports.kind}
   when 'problem' then ${isUnanswered} and exists (select from ${deals} where ${deals.id} = ${reports.dealId} and ${liveDeal})
   else ${reports.closedAt} is null and ${isNew} end)`;
 
-/** A suggested code that waits. */
+/** A shopper's suggested code that waits for an editor. */
 export const suggestionWaits = sql`${reports.kind} = 'suggestion' and ${reports.closedAt} is null and ${isNew}`;
 
 type Subject = { kind: ReportKind; storeId: number; dealId?: number };
@@ -97,7 +97,10 @@ export async function byId(id: number): Promise<Report | undefined> {
   return report;
 }
 
-/** The history does not name them, because they may hold somebody's address. @returns the ids of those that were there */
+/**
+ * Deletes reports. The history does not quote them, because they may hold somebody's address. @returns the ids of
+ * those that existed
+ */
 export function delAll(ids: number[]): Promise<number[]> {
   return remove(inArray(reports.id, ids));
 }

@@ -55,7 +55,7 @@ export async function del(id: number, change: Change): Promise<Outcome> {
   return gone === undefined ? ((await sentBefore(db, change)) ?? { kind: "missing" }) : { kind: "saved", id };
 }
 
-/** The history does not name the deleted addresses. @returns the ids of those that were still there */
+/** Deletes subscribers. The history does not name their addresses. @returns the ids of those that existed */
 export function delAll(ids: number[], change: Change): Promise<number[]> {
   return db.transaction(async (tx) => {
     const gone = await tx

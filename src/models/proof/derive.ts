@@ -10,7 +10,7 @@ import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
 
-/** `ids`: of the observations, in order. `changed`: the deals of which pages now show something else. */
+/** `ids`: the new observations, in the order given. `changed`: the deals whose shown proof is now different. */
 export type Recorded = { ids: number[]; dealIds: number[]; changed: number[] };
 
 export async function append(tx: Transaction, rows: Appended[]): Promise<Recorded> {
@@ -20,7 +20,7 @@ export async function append(tx: Transaction, rows: Appended[]): Promise<Recorde
   return { ids: added.map(({ id }) => id), dealIds, changed: await derive(tx, dealIds) };
 }
 
-/** Stores the proof of deals that are locked. @returns the deals of which pages now show something else. */
+/** Derives and stores the proof of locked deals. @returns the deals whose shown proof is now different. */
 export async function derive(tx: Transaction, dealIds: number[]): Promise<number[]> {
   const { id, kind } = observations;
   const rows: (Observed & { dealId: number })[] = await tx
@@ -60,7 +60,7 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<number
   return changed.map(({ dealId }) => dealId);
 }
 
-/** Makes the pages stale that read the records themselves, and those that show a proof that has changed. */
+/** Invalidates the pages that show single observations and, if the shown proof is different, all pages of the deal. */
 export async function invalidateProof(
   tx: Transaction,
   { dealIds, changed }: Omit<Recorded, "ids">,

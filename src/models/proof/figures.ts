@@ -20,7 +20,7 @@ export type Figures = {
   medianDays: number | null;
   /** Live deals that something confirmed within `AGEING_DAYS`, and those of them that nothing has contradicted since. */
   recent: number;
-  standing: number;
+  holding: number;
   /** With a live deal, and those of them with a confirmed one. */
   stores: number;
   confirmedStores: number;
@@ -64,7 +64,7 @@ const answers = sql`(
 export const proofFigures = figure<Figures>(
   "proof",
   sql`(select totals.value || jsonb_build_object(
-    'recent', (totals.value -> 'confirmed')::int + totals.refuted, 'standing', totals.value -> 'confirmed',
+    'recent', (totals.value -> 'confirmed')::int + totals.refuted, 'holding', totals.value -> 'confirmed',
     'sources', (select coalesce(jsonb_agg(found), '[]') from ${sources} found),
     'answers', (select to_jsonb(found) from ${answers} found))
   from ${totals} totals)`,

@@ -34,7 +34,7 @@ export function dealsOn(source: { url: string; movedTo: string | null }): Promis
     from ${deals} where ${isOn(source)} and ${lookedFor} order by id`);
 }
 
-/** Records what a check found of each deal. @returns whether that differs from the one before. */
+/** Records the outcome of a page check for each deal. @returns whether one differs from the check before. */
 export async function record(
   tx: Transaction,
   found: Found[],
@@ -79,7 +79,10 @@ async function savePassages(tx: Transaction, found: Found[]): Promise<void> {
     where ${deals.id} = changed.id and ${deals.termsVersion} = changed.version`);
 }
 
-/** With new terms that were seen, or words that a person should read; words that came back are the deal's again. */
+/**
+ * The passage to store: new terms that were seen, new words that a person should read, or the deal's own words that
+ * came back.
+ */
 function changedPage({ deal: { seenPage }, outcome, passage }: Found): SeenPage | undefined {
   if ("isEdited" in seenPage) return passage && { url: seenPage.url, ...passage };
   const { now, ...known } = seenPage;

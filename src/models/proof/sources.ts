@@ -18,7 +18,7 @@ export type Times = { unchangedFor: number; endsIn: number | null };
 const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
 /** Of deals that were found long ago, so that they do not fall due together. */
 const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
-/** Later than any check is planned: the clock was wrong. */
+/** No check is planned later than this, so a later time comes from a wrong clock. */
 const TOO_LATE = sql`interval '9 days'`;
 const LIST_WITHIN_MS = sql.raw("60000");
 const CLAIMED_FOR = sql`interval '10 minutes'`;

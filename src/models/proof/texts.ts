@@ -17,7 +17,7 @@ export async function store(tx: Transaction, text: string): Promise<string> {
   return sha256Of(text);
 }
 
-/** @returns the hashes by the texts. */
+/** Stores texts, each once. @returns their SHA-256 in hex, by the texts. */
 export async function storeAll(tx: Transaction, texts: string[]): Promise<Map<string, string>> {
   const hashes = new Map(texts.map((text) => [text, sha256Of(text)]));
   if (hashes.size === 0) return hashes;
@@ -42,7 +42,7 @@ export async function check(sha256: string): Promise<Checked> {
   return text === undefined ? { kind: "altered" } : { kind: "stored", text };
 }
 
-/** The texts of hashes, by the hashes, without those that are gone or altered. */
+/** Reads texts by their hashes, without those that are deleted or altered. */
 export async function all(hashes: (string | null)[]): Promise<Map<string, string>> {
   const wanted = new Set(hashes.filter((hash) => hash !== null));
   if (wanted.size === 0) return new Map();

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import { db, isEmbedded, openQueue, query } from "../../../db/client";
+import { db, isEmbedded, openQueue } from "../../../db/client";
 import { isOutage } from "./outage";
 
 /** A kind of job. It must be safe to run twice: a process may be killed after its work and before it says so. */
@@ -225,49 +225,6 @@ function within(on: Executor) {
 }
 
 export const isStopping = () => stopping.signal.aborted;
-
-export type Standing = {
-  name: string;
-  waiting: number;
-  running: number;
-  /** Null: none of the last days. */
-  endedAt: Date | null;
-  failedAt: Date | null;
-  error: string | null;
-  dueAt: Date | null;
-};
-
-export async function standings(): Promise<Standing[]> {
-  const [schema] = await query<{ isThere: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as "isThere"`,
-  );
-  if (!schema?.isThere) return [];
-  const rows = await query<Record<keyof Standing, unknown>>(sql`
-    select name, waiting, running, "endedAt", "dueAt", failed."failedAt", failed.error
-    from (
-      select name,
-        count(*) filter (where state in ('created', 'retry'))::int as waiting,
-        count(*) filter (where state = 'active')::int as running,
-        extract(epoch from max(completed_on) filter (where state = 'completed'))::float8 as "endedAt",
-        extract(epoch from min(start_after) filter (where state in ('created', 'retry')))::float8 as "dueAt"
-      from pgboss.job group by name) job
-    left join lateral (
-      select extract(epoch from coalesce(completed_on, started_on))::float8 as "failedAt",
-        coalesce(output ->> 'message', output #>> '{}') as error
-      from pgboss.job failed
-      where failed.name = job.name and (state = 'failed' or state = 'retry' and output is not null)
-      order by coalesce(completed_on, started_on) desc nulls last limit 1) failed on true`);
-  const dateOf = (seconds: unknown) => (typeof seconds === "number" ? new Date(seconds * 1000) : null);
-  return rows.map(
-    (row) =>
-      ({
-        ...row,
-        endedAt: dateOf(row.endedAt),
-        failedAt: dateOf(row.failedAt),
-        dueAt: dateOf(row.dueAt),
-      }) as Standing,
-  );
-}
 
 export function nextRun(every: string): Date | null {
   return boss.previewSchedule(every, { count: 1 })[0] ?? null;

@@ -10,7 +10,7 @@ import { couponsOfStore } from "../../models/deals/of-store";
 import * as timeline from "../../models/proof/ledger";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { idFrom } from "../../schemas/ids";
 import { discountLabel, hasEnded } from "../../ui/format";
@@ -45,10 +45,10 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
   ]);
   const { store } = deal;
   const isEnded = hasEnded(deal.endsAt);
-  const standing = standingOf(deal.proof, new Date());
+  const proofStatus = proofStatusOf(deal.proof, new Date());
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
-  const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
-  const isProven = !isEnded && standing.lead !== null && standing.lead.age !== "old";
+  const words = isEnded ? "Expired" : (proofWords(proofStatus, timeZone) ?? "No proof yet");
+  const isProven = !isEnded && proofStatus.lead !== null && proofStatus.lead.age !== "old";
   const url = env.PUBLIC_URL + paths.deal(deal.id);
   const picture = ofDeal(deal, current);
   return page(c, () => ({

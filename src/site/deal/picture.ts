@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/list";
 import type { ReceiptLine } from "../../pictures/ticket";
-import { type Standing, standingOf } from "../../proof/status";
+import { type ProofStatus, proofStatusOf } from "../../proof/status";
 import { confirmedWords, observationWords, proofWords } from "../../proof/words";
 import type { Settings } from "../../schemas/settings";
 import { discountLabel, hasEnded, recentDate, shortDate } from "../../ui/format";
@@ -12,13 +12,13 @@ const MOST_LINES = 3;
 export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
   const { store, code, endsAt, proof } = deal;
   const { timeZone } = settings;
-  const standing = standingOf(proof, new Date());
+  const proofStatus = proofStatusOf(proof, new Date());
   const isEnded = hasEnded(endsAt);
-  const print = isEnded ? null : printOf(standing);
+  const print = isEnded ? null : printOf(proofStatus);
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
   const proven = code ? SLOGAN : "Deals that come with proof.";
   const stamped = print && shortDate(new Date(print.at), timeZone).split(/\s/);
-  const words = isEnded ? "Expired" : (proofWords(standing, timeZone) ?? "No proof yet");
+  const words = isEnded ? "Expired" : (proofWords(proofStatus, timeZone) ?? "No proof yet");
   return shared("deal", deal.id, settings, `${value} at ${store.name}: ${deal.title}. ${words}.`, {
     headline: isEnded
       ? "This deal has ended."
@@ -29,7 +29,7 @@ export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
       store: { name: store.name, logo: store.picture },
       value,
       title: deal.title,
-      lines: linesOf(deal, standing, timeZone).slice(0, MOST_LINES),
+      lines: linesOf(deal, proofStatus, timeZone).slice(0, MOST_LINES),
     },
     stamp:
       print && stamped
@@ -38,8 +38,8 @@ export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
   });
 }
 
-function linesOf({ proof, endsAt }: Deal, standing: Standing, timeZone: string): ReceiptLine[] {
-  const { lead, negative, answers } = standing;
+function linesOf({ proof, endsAt }: Deal, proofStatus: ProofStatus, timeZone: string): ReceiptLine[] {
+  const { lead, negative, answers } = proofStatus;
   const lines: ReceiptLine[] = [];
   const add = (label: string, value: string, tone?: ReceiptLine["tone"]) =>
     lines.push({ label, value, tone });

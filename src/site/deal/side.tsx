@@ -2,7 +2,7 @@ import sharePage from "../../islands/share-page";
 import type { Deal } from "../../models/deals/list";
 import type { AnswerCount } from "../../models/proof/ledger";
 import { paths } from "../../paths";
-import { FEWEST_ANSWERS, standingOf } from "../../proof/status";
+import { FEWEST_ANSWERS, proofStatusOf } from "../../proof/status";
 import { proofWords, reasonWords } from "../../proof/words";
 import { discountLabel, money, plural } from "../../ui/format";
 import { Island } from "../../ui/island";
@@ -87,7 +87,7 @@ export function MoreDeals({ deals, store, timeZone }: MoreProps) {
         More from <bdi>{store.name}</bdi>
       </h2>
       {deals.map((deal) => {
-        const standing = standingOf(deal.proof, new Date());
+        const proofStatus = proofStatusOf(deal.proof, new Date());
         return (
           <p
             key={deal.id}
@@ -104,9 +104,9 @@ export function MoreDeals({ deals, store, timeZone }: MoreProps) {
               >
                 {deal.title}
               </a>
-              <small className={`check-line flex items-start ${toneOf(standing)}`}>
-                <i className="disc" data-age={printOf(standing)?.age ?? "none"} />
-                {proofWords(standing, timeZone) ?? "No proof yet"}
+              <small className={`check-line flex items-start ${toneOf(proofStatus)}`}>
+                <i className="disc" data-age={printOf(proofStatus)?.age ?? "none"} />
+                {proofWords(proofStatus, timeZone) ?? "No proof yet"}
               </small>
             </span>
           </p>

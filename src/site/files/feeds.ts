@@ -13,7 +13,7 @@ import { newestOfStore } from "../../models/deals/of-store";
 import { entities } from "../../models/entities";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { discountLabel, shortDate } from "../../ui/format";
 import { notFoundPage } from "../errors";
@@ -64,7 +64,7 @@ function entryOf(deal: Deal, timeZone: string): Entry {
   const { store, proof, discountType, discountValue, endsAt } = deal;
   const parts = [
     discountLabel(discountType, discountValue, store.currency),
-    proofWords(standingOf(proof, new Date()), timeZone) ?? "No proof yet",
+    proofWords(proofStatusOf(proof, new Date()), timeZone) ?? "No proof yet",
     endsAt && `Ends ${shortDate(endsAt, timeZone)}`,
     deal.description,
   ];

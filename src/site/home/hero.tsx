@@ -5,7 +5,7 @@ import * as directory from "../../models/catalogue/stores/directory";
 import type { Store } from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import type { Settings } from "../../schemas/settings";
 import { Deferred } from "../../ui/deferred";
 import { number } from "../../ui/format";
@@ -85,13 +85,13 @@ function Try({ stores }: { stores: Store[] }) {
 
 /** A real ticket, with what is on record of it. */
 function Proof({ deal, timeZone }: { deal: deals.Deal; timeZone: string }) {
-  const standing = standingOf(deal.proof, new Date());
+  const proofStatus = proofStatusOf(deal.proof, new Date());
   return (
     <>
       <Ticket deal={deal} timeZone={timeZone} variant="mixed" level="h2" receipt="beside" isFirst />
       <div className={SLIP}>
         <div className={RECEIPT}>
-          <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode />
+          <ReceiptLines deal={deal} proofStatus={proofStatus} timeZone={timeZone} hidesCode />
           <a href={paths.deal(deal.id)} className="text-link mt-2 inline-block py-1">
             Open the whole receipt <span aria-hidden="true">›</span>
           </a>

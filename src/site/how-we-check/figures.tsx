@@ -11,7 +11,7 @@ export function Counted({
   fresh,
   medianDays,
   recent,
-  standing,
+  holding,
   dead,
   gone,
   sources: of,
@@ -41,12 +41,12 @@ export function Counted({
             <Figure
               label={`Checks of the last ${AGEING_DAYS} days that still hold`}
               note={
-                standing < recent
-                  ? `${plural(recent - standing, "was", "were")} contradicted by a newer check.`
+                holding < recent
+                  ? `${plural(recent - holding, "was", "were")} contradicted by a newer check.`
                   : null
               }
             >
-              {shareOf(standing, recent)}
+              {shareOf(holding, recent)}
             </Figure>
           )}
           {dead > 0 && <Figure label="Live deals that did not work">{number.format(dead)}</Figure>}

@@ -4,7 +4,7 @@ import type { CountedCategory } from "../../models/catalogue/categories";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
 import { discountLabel, plural, shortDate } from "../../ui/format";
@@ -35,8 +35,8 @@ export function StoreOption({ store, words, timeZone }: Shown & { store: Store }
 
 export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
   const { store, endsAt } = deal;
-  const standing = standingOf(deal.proof, new Date());
-  const { lead, negative } = standing;
+  const proofStatus = proofStatusOf(deal.proof, new Date());
+  const { lead, negative } = proofStatus;
   const tone = negative ? "text-danger" : lead && lead.age !== "old" ? "text-proof-text" : "text-muted";
   const age = negative ? "gone" : lead && lead.age !== "old" ? lead.age : "none";
   const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
@@ -48,7 +48,7 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
       proof={
         <span className={`check-line ${tone}`}>
           <span className="disc" data-age={age} aria-hidden="true" />
-          {proofWords(standing, timeZone) ?? "No proof yet"}
+          {proofWords(proofStatus, timeZone) ?? "No proof yet"}
         </span>
       }
     >

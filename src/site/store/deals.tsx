@@ -3,7 +3,7 @@ import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { StoreFacts } from "../../models/deals/of-store";
 import { paths, withQuery } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { orderLine } from "../../proof/words";
 import { type Cursor, encodeCursor } from "../../schemas/paging";
 import type { StoreAddress, StoreFilter } from "../../schemas/stores";
@@ -98,8 +98,8 @@ function addressOf({ slug }: Store, { show, cursor }: StoreAddress): string {
 type StartProps = { deal: Deal; hasCode: boolean; timeZone: string };
 
 function StartHere({ deal, hasCode, timeZone }: StartProps) {
-  const standing = standingOf(deal.proof, new Date());
-  const { lead } = standing;
+  const proofStatus = proofStatusOf(deal.proof, new Date());
+  const { lead } = proofStatus;
   const isChecked = lead !== null && lead.age !== "old";
   return (
     <section aria-labelledby="start-here" className="lying start-here mt-4">
@@ -119,7 +119,7 @@ function StartHere({ deal, hasCode, timeZone }: StartProps) {
         </p>
       </div>
       <Ticket deal={deal} timeZone={timeZone} variant="store">
-        <ReceiptLines deal={deal} standing={standing} timeZone={timeZone} hidesCode={false} />
+        <ReceiptLines deal={deal} proofStatus={proofStatus} timeZone={timeZone} hidesCode={false} />
       </Ticket>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Deal } from "../../models/deals/list";
 import { paths } from "../../paths";
-import { standingOf } from "../../proof/status";
+import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { Icon } from "../../ui/icon";
 import { ChevronDown } from "../../ui/icons";
@@ -37,7 +37,7 @@ export function EndedDeals({ deals, timeZone }: Props) {
 
 function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
   // As it stood when it ended. Answers were of "this week".
-  const standing = { ...standingOf(deal.proof, deal.endsAt ?? new Date()), answers: null };
+  const proofStatus = { ...proofStatusOf(deal.proof, deal.endsAt ?? new Date()), answers: null };
   return (
     <tr id={`deal-${deal.id}`}>
       <td>
@@ -54,7 +54,7 @@ function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
           <s>{deal.title}</s>
         </a>
       </td>
-      <td>{proofWords(standing, timeZone) ?? "Not confirmed"}</td>
+      <td>{proofWords(proofStatus, timeZone) ?? "Not confirmed"}</td>
       <td>
         <EndDate deal={deal} timeZone={timeZone} />
       </td>

@@ -9,7 +9,7 @@ import { ofDeal } from "../../../src/models/proof/read";
 import { observe, type Seen } from "../../../src/models/proof/record";
 import * as texts from "../../../src/models/proof/texts";
 import { remove, withdraw } from "../../../src/models/proof/withdraw";
-import { standingOf } from "../../../src/proof/status";
+import { proofStatusOf } from "../../../src/proof/status";
 import { type FailureReason, type ObservationKind, observationRules } from "../../../src/proof/vocabulary";
 import { proofWords } from "../../../src/proof/words";
 import { couponInput } from "../../../src/schemas/deals";
@@ -56,7 +56,7 @@ const day = (daysAgo: number) =>
   });
 
 async function wordsOf(id: number): Promise<string | null> {
-  const words = proofWords(standingOf((await rowOf(id)).proof, new Date()), "UTC");
+  const words = proofWords(proofStatusOf((await rowOf(id)).proof, new Date()), "UTC");
   // A date stays on one line.
   return words?.replaceAll("\u00a0", " ") ?? null;
 }
@@ -316,7 +316,7 @@ describe("what is shown", () => {
     const id = await dealWith(["editor works", 0]);
     const { proof } = await rowOf(id);
     const now = new Date((proof?.confirmedAt ?? 0) + days * 24 * HOUR_MS);
-    expect(standingOf(proof, now).lead).toMatchObject({ kind: "editor", age });
+    expect(proofStatusOf(proof, now).lead).toMatchObject({ kind: "editor", age });
   });
 
   test("counts visitors' answers of a week from three on, without those of other baskets", async () => {
@@ -330,7 +330,7 @@ describe("what is shown", () => {
       ["visitor limited region", 1],
       ["cart limited login_required", 20],
     );
-    const now = async () => standingOf((await rowOf(id)).proof, new Date());
+    const now = async () => proofStatusOf((await rowOf(id)).proof, new Date());
     expect(await now()).toMatchObject({
       lead: null,
       answers: null,
@@ -339,7 +339,7 @@ describe("what is shown", () => {
     await observe([seenOf(id, ["visitor works", 0])]);
     expect(await now()).toMatchObject({ answers: { worked: 2, of: 3 } });
     const later = new Date(Date.now() + 9 * 24 * HOUR_MS);
-    expect(standingOf((await rowOf(id)).proof, later).answers).toBeNull();
+    expect(proofStatusOf((await rowOf(id)).proof, later).answers).toBeNull();
   });
 });
 

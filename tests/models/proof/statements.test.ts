@@ -23,7 +23,7 @@ afterEach(async () => {
 const HOUR_MS = 60 * 60 * 1000;
 const MANY = 200;
 
-/** Live coupons, each of which its page showed a day ago. */
+/** Live coupons whose pages were checked a day ago and showed them. */
 async function couponsOn(url: string, count: number): Promise<number[]> {
   const { id: storeId } = await storeBySlug(cast.harborPine);
   const seenPage: SeenPage = { url, headings: ["Winter sale"], blocks: [OFFER], notes: [], around: [] };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { db, isEmbedded, openQueue } from "../../../db/client";
+import * as jobStatuses from "../../../src/models/system/job-statuses";
 import * as jobs from "../../../src/models/system/jobs";
 
 type Data = { host: string };
@@ -26,7 +27,7 @@ const kind: jobs.Job<Data> = {
 const until = async (isDone: () => boolean | Promise<boolean>) => {
   while (!(await isDone())) await Bun.sleep(20);
 };
-const standing = async () => (await jobs.standings()).find(({ name }) => name === kind.name);
+const status = async () => (await jobStatuses.byKind()).find(({ name }) => name === kind.name);
 
 beforeEach(async () => {
   ran = [];
@@ -50,7 +51,7 @@ describe("a job", () => {
     expect(await jobs.send(kind, { host: "b" }, { key: "b" })).toBe(true);
     await until(() => ran.length === 2);
     held.resolve();
-    await until(async () => (await standing())?.running === 0);
+    await until(async () => (await status())?.running === 0);
     expect(await jobs.send(kind, { host: "a" }, { key: "a" })).toBe(true);
     await until(() => ran.length === 3);
     expect(ran.map(({ host }) => host)).toEqual(["a", "b", "a"]);
@@ -95,10 +96,10 @@ describe("a job", () => {
       throw new Error("The shop is away");
     };
     await jobs.send(kind, { host: "a" }, { key: "a" });
-    await until(async () => (await standing())?.error !== null && ran.length > 0);
-    expect(await standing()).toMatchObject({ waiting: 1, running: 0, error: "The shop is away" });
+    await until(async () => (await status())?.error !== null && ran.length > 0);
+    expect(await status()).toMatchObject({ waiting: 1, running: 0, error: "The shop is away" });
     expect(errors).toEqual([kind.name]);
-    expect((await standing())?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 5_000);
+    expect((await status())?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 5_000);
   }, 60_000);
 
   test("gets a signal when the server stops, which does not wait for a job that goes on", async () => {
@@ -113,14 +114,14 @@ describe("a job", () => {
     await until(() => ran.length === 1);
     await jobs.stop();
     expect(String(reason)).toContain("The server is stopping");
-    expect(await standing()).toMatchObject({ running: 0, waiting: 1 });
+    expect(await status()).toMatchObject({ running: 0, waiting: 1 });
   }, 60_000);
 });
 
-test("there are no standings before the queues are installed", async () => {
+test("no kind has a status before the queues are installed", async () => {
   await db.execute(sql`alter schema pgboss rename to pgboss_away`);
   try {
-    expect(await jobs.standings()).toEqual([]);
+    expect(await jobStatuses.byKind()).toEqual([]);
   } finally {
     await db.execute(sql`alter schema pgboss_away rename to pgboss`);
   }

@@ -7,7 +7,7 @@ import * as inbox from "../../../src/models/inbox/list";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe } from "../../../src/models/proof/record";
 import * as visits from "../../../src/models/proof/visits";
-import { standingOf } from "../../../src/proof/status";
+import { proofStatusOf } from "../../../src/proof/status";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -60,7 +60,7 @@ async function rowOf(id: number) {
   return row;
 }
 
-const standing = async (id: number) => standingOf((await rowOf(id)).proof, new Date());
+const proofStatus = async (id: number) => proofStatusOf((await rowOf(id)).proof, new Date());
 
 describe("an answer", () => {
   test("of three shoppers in a row that it failed is on its ticket, and so is an editor's", async () => {
@@ -85,7 +85,7 @@ describe("an answer", () => {
       await answer(id, address(at), { answer: "expired" });
     }
     expect(await recorded(id)).toEqual(["dead expired"]);
-    expect((await standing(id)).answers).toBeNull();
+    expect((await proofStatus(id)).answers).toBeNull();
   });
 
   test("after a copy is noted, with the count from three on", async () => {
@@ -118,19 +118,19 @@ describe("an answer", () => {
     const { verifiedAt } = await rowOf(id);
     await tell(id, "expired", "expired", "expired", "expired");
     expect((await rowOf(id)).verifiedAt).toEqual(verifiedAt);
-    expect(await standing(id)).toMatchObject({ lead: { kind: "editor" }, negative: null });
+    expect(await proofStatus(id)).toMatchObject({ lead: { kind: "editor" }, negative: null });
     const other = await addCoupon({ code: "SPOTS" });
     await tell(other.id, "works", "works", "works");
-    expect(await standing(other.id)).toMatchObject({ lead: null, answers: { worked: 3, of: 3 } });
+    expect(await proofStatus(other.id)).toMatchObject({ lead: null, answers: { worked: 3, of: 3 } });
     expect((await rowOf(other.id)).verifiedAt).toBeNull();
   });
 
   test("of three shoppers that it is not for every basket becomes a hint, and counts against nothing", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     await tell(id, "new_customers_only", "new_customers_only");
-    expect(await standing(id)).toMatchObject({ answers: null, limits: [] });
+    expect(await proofStatus(id)).toMatchObject({ answers: null, limits: [] });
     await tell(id, "new_customers_only");
-    expect(await standing(id)).toMatchObject({ answers: null, limits: ["new_customers_only"] });
+    expect(await proofStatus(id)).toMatchObject({ answers: null, limits: ["new_customers_only"] });
   });
 });
 
@@ -165,7 +165,7 @@ describe("three in a row that the deal is dead", () => {
     ]);
     await tell(id, "expired");
     expect(await waits(id)).toBe(true);
-    expect((await standing(id)).answers).toBeNull();
+    expect((await proofStatus(id)).answers).toBeNull();
   });
 });
 
@@ -249,7 +249,7 @@ describe("refused", () => {
     const response = await answer(id, late);
     expect(response.status).toBe(422);
     expect(textOf(await response.text())).toContain("This deal has changed since you opened this page.");
-    expect(await standing(id)).toMatchObject({ answers: null });
+    expect(await proofStatus(id)).toMatchObject({ answers: null });
     expect((await answer(id, late, { terms: 2 })).status).toBe(303);
     expect((await answer(id, late, { terms: 3 })).status).toBe(422);
   });

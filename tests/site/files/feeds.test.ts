@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { resizeStore } from "../../../src/cache/store";
 import { newestChecked } from "../../../src/models/deals/highlights";
 import { paths } from "../../../src/paths";
-import { standingOf } from "../../../src/proof/status";
+import { proofStatusOf } from "../../../src/proof/status";
 import { proofWords } from "../../../src/proof/words";
 import { cast, storeBySlug } from "../../cast";
 import { empty, restore } from "../../catalogue";
@@ -52,7 +52,7 @@ test("an entry says the proof in the words of the pages, and no code", async () 
   const deals = await newestChecked(30);
   for (const [at, entry] of entriesOf(xml).entries()) {
     const { proof, code } = deals[at] ?? {};
-    expect(entry).toContain(`. ${proofWords(standingOf(proof ?? null, new Date()), "UTC")}. `);
+    expect(entry).toContain(`. ${proofWords(proofStatusOf(proof ?? null, new Date()), "UTC")}. `);
     expect(entry).not.toContain(`${code}`);
   }
 });

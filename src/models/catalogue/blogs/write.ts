@@ -138,7 +138,7 @@ export function delAll(ids: number[], change: Change): Promise<number[]> {
   return audit.removeAll(change, blogEntity, ids);
 }
 
-/** The same of many. Refuses to publish what a person must read first. */
+/** Sets the status of many posts. Refuses to publish those that a person must read first. */
 export async function setAll(
   ids: number[],
   value: { status: BlogStatus } | { featured: boolean },

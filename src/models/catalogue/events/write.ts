@@ -28,7 +28,7 @@ export const eventEntity: Entity = {
   unique: { events_slug_unique: "slug" },
   page: {
     isPublic: eq(events.status, "published"),
-    // Otherwise its page is empty.
+    // The page of any other event is empty.
     isListed: sql`${events.status} = 'published' and (min_percent is not null or search is not null or cardinality(deal_ids || store_ids || category_ids || blog_ids) > 0)`,
     changedAt: sql`${events.updatedAt}`,
   },

@@ -64,7 +64,7 @@ export const storeEntity: Entity = {
 
 const isMissing = ({ id }: Snapshot) => id === undefined;
 
-/** Of categories that have other stores than before. */
+/** Tags of categories whose stores have changed. */
 function tagsOfMembers(states: Snapshot[]): Tag[] {
   const [before, after] = states.map(({ category_id }) => category_id);
   if (states.length === 2 && before === after) return [];
@@ -76,7 +76,7 @@ async function tagsOfPosts(tx: Transaction, ids: number[]): Promise<Tag[]> {
   return posts.length === 0 ? [] : ["blogs", ...posts.map(({ id }) => `blog:${id}`)];
 }
 
-/** Of a store that was restored: posts name its deals, and did not show them meanwhile. */
+/** Tags of a restored store: posts that name its deals show them again. */
 async function tagsOfDeals(tx: Transaction, ids: number[]): Promise<Tag[]> {
   const restored = await tx.select({ id: deals.id }).from(deals).where(inArray(deals.storeId, ids));
   return restored.map(({ id }) => `deal:${id}`);
