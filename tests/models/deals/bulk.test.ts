@@ -48,11 +48,13 @@ const actions: Record<string, () => Promise<number>> = {
   "a deletion": async () => (await coupons.delAll(ids, change)).length,
 };
 
-test.each(Object.entries(actions))("%s of 2,000 deals takes at most 20 statements", async (_, act) => {
-  let changed = 0;
-  const sent = await statementsOf(async () => {
-    changed = await act();
-  });
-  expect(changed).toBe(MANY);
-  expect(sent.length).toBeLessThanOrEqual(STATEMENTS);
-});
+test("each bulk action on 2,000 deals takes at most 20 statements", async () => {
+  for (const [action, act] of Object.entries(actions)) {
+    let changed = 0;
+    const sent = await statementsOf(async () => {
+      changed = await act();
+    });
+    expect({ action, changed }).toEqual({ action, changed: MANY });
+    expect({ action, isBounded: sent.length <= STATEMENTS }).toEqual({ action, isBounded: true });
+  }
+}, 180_000);
