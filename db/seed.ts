@@ -150,14 +150,14 @@ async function insertEvents(tx: Transaction, categoryIds: Ids): Promise<void> {
   }
 }
 
-/** The same on every machine, for the 29 days before today. Counts from today on are real. */
+/** The same on every machine, for the 30 days that the dashboard's chart shows. Counts from today on are real. */
 async function insertCounters(tx: Transaction): Promise<void> {
   const series = (subject: string, table: string, events: string, everyNth: number) => sql`
     insert into counters (day, subject, subject_id, event, count)
     select current_date - day, ${sql.raw(`'${subject}'`)}, ranked.id, event::counter_event,
       1 + ((ranked.rank * 31 + day * 17 + length(event) * 7) % (3 + 160 / (ranked.rank % 97 + 2)))::int
     from (select id, row_number() over (order by id) as rank from ${sql.raw(table)}) ranked,
-      generate_series(1, 29) as day, unnest(${sql.raw(events)}) as event
+      generate_series(1, 30) as day, unnest(${sql.raw(events)}) as event
     where (ranked.rank + day) % ${sql.raw(String(everyNth))} = 0`;
   await tx.execute(series("store", "stores", "array['view', 'click']", 1));
   await tx.execute(series("deal", "deals", "array['copy', 'click']", 4));
