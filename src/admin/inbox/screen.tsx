@@ -100,7 +100,12 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
           {verbs.map((verb) => (
             <Legend key={verb} verb={verb} />
           ))}
-          <Key>N</Key> not for all, <Key>O</Key> open, <Key>X</Key> select
+          {verbs.includes("works") && (
+            <>
+              <Key>N</Key> not for all,{" "}
+            </>
+          )}
+          <Key>O</Key> open, <Key>X</Key> select
         </p>
         <label className="tick-label gap-2">
           <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
