@@ -33,8 +33,14 @@ test("the schema has its migrations", () => {
     cpSync(join(root, "db/migrations"), copy, { recursive: true });
     const { stdout } = Bun.spawnSync(
       [
-        ...[process.execPath, "--bun", "node_modules/.bin/drizzle-kit", "generate", "--dialect=postgresql"],
-        ...["--schema=./db/schema/index.ts", "--casing=snake_case", `--out=${relative(root, copy)}`],
+        process.execPath,
+        "--bun",
+        "node_modules/.bin/drizzle-kit",
+        "generate",
+        "--dialect=postgresql",
+        "--schema=./db/schema/index.ts",
+        "--casing=snake_case",
+        `--out=${relative(root, copy)}`,
       ],
       { cwd: root, stdin: "ignore" },
     );

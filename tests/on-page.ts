@@ -27,7 +27,11 @@ export function passageOn({ url, html, words, code, at, others = [] }: Found): P
   const blocks = readableBlocks([{ ...page, url, text: textOfPage(page), at, sha256: sha256Of(html) }]);
   const offers = [{ words, code }, ...others].map((offer) => ({
     block: blocks.find(({ text }) => text.includes(offer.words))?.n ?? 0,
-    ...{ title: null, value: null, code: offer.code, start: null, end: null },
+    title: null,
+    value: null,
+    code: offer.code,
+    start: null,
+    end: null,
   }));
   const [found] = checkOffers(offers, blocks, at.toISOString().slice(0, 10));
   if (!found) throw new Error(`The page has no block with ${words}`);

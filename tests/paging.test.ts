@@ -146,39 +146,59 @@ async function fill(): Promise<void> {
   const zebras = "case i when 1 then 'zebras' else 'c-' || i end";
   await insert("categories", 1, 100, { name: "'Zebras ' || i", slug: zebras });
   await insert("stores", 1, 120, {
-    ...{ name, slug: "'s-' || i", category_id: "1", popularity: "i % 3", website: address },
+    name,
+    slug: "'s-' || i",
+    category_id: "1",
+    popularity: "i % 3",
+    website: address,
   });
   const deal = {
-    ...{ title: text("Quagga stripes"), discount_type: "'percentage'::discount_type", created_at: day },
-    ...{ discount_value: "i % 3 || '%'", affiliate_link: address, popularity: "i % 3" },
+    title: text("Quagga stripes"),
+    discount_type: "'percentage'::discount_type",
+    created_at: day,
+    discount_value: "i % 3 || '%'",
+    affiliate_link: address,
+    popularity: "i % 3",
     ends_at: "now()::date + 7 + nullif(i % 3, 0)",
   };
   await insert("deals", 1, 220, {
-    ...{ ...deal, kind: "'coupon'::deal_kind", store_id: "case when i <= 120 then 1 else 2 end" },
+    ...deal,
+    kind: "'coupon'::deal_kind",
+    store_id: "case when i <= 120 then 1 else 2 end",
     active: "i <= 180",
   });
   await insert("deals", 221, 380, {
-    ...{ ...deal, kind: "'offer'::deal_kind", store_id: "3", active: "i <= 320" },
+    ...deal,
+    kind: "'offer'::deal_kind",
+    store_id: "3",
+    active: "i <= 320",
     claim: `case when i > 320 then '${JSON.stringify({ ...claim, problems: [] })}'::jsonb end`,
   });
   await insert("blogs", 1, 100, {
-    ...{ title: name, slug: "'b-' || i", content: text("<p>Black.</p>"), view_count: "i % 3" },
-    ...{ category: "'comparisons'::blog_category", published_at: day },
+    title: name,
+    slug: "'b-' || i",
+    content: text("<p>Black.</p>"),
+    view_count: "i % 3",
+    category: "'comparisons'::blog_category",
+    published_at: day,
     status: "case when i <= 48 then 'published' else 'draft' end::blog_status",
   });
   await insert("subscribers", 1, 100, { email: "'zebra' || i || '@mail.example'" });
   await insert("history", 1_000_001, 1_000_100, {
-    ...{ actor: text("192.0.2.7"), label: text("Stripes"), subject_id: "i" },
-    ...{ action: "'update'::history_action", subject: "'store'" },
+    actor: text("192.0.2.7"),
+    label: text("Stripes"),
+    subject_id: "i",
+    action: "'update'::history_action",
+    subject: "'store'",
   });
   await insert("runs", 1, 100, {
-    ...{
-      kind: "'store'::run_kind",
-      subject: text("Stripes"),
-      input: "'{}'::jsonb",
-      actor: text("192.0.2.7"),
-    },
-    ...{ model: text("m"), prompt_version: text("p"), job: "md5(i::text)::uuid" },
+    kind: "'store'::run_kind",
+    subject: text("Stripes"),
+    input: "'{}'::jsonb",
+    actor: text("192.0.2.7"),
+    model: text("m"),
+    prompt_version: text("p"),
+    job: "md5(i::text)::uuid",
   });
   await db.execute(sql`
     insert into pgboss.job (id, name, state, policy, singleton_key)

@@ -97,7 +97,11 @@ async function bunTest(files: string[], env: NodeJS.ProcessEnv, progress: Progre
   tests = Bun.spawn(
     [
       process.execPath,
-      ...["test", `--parallel=${WORKERS}`, "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
+      "test",
+      `--parallel=${WORKERS}`,
+      "--no-isolate",
+      `--timings=${TIMINGS}`,
+      "--update-timings",
       ...forwarded.filter((argument) => !paths.includes(argument)),
       ...files.map((file) => `./${file}`),
     ],

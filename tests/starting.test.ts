@@ -65,8 +65,10 @@ function startServer(databaseUrl: string) {
   const port = freePort();
   const server = Bun.spawn([process.execPath, join(import.meta.dir, "../src/server.ts")], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: "production" },
-      ...{ PORT: String(port), DATABASE_URL: databaseUrl },
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -102,8 +102,13 @@ export const deals = pgTable(
     index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // With the last five, an index-only scan passes the large savings of other categories.
     index("deals_by_saving").on(
-      ...[t.saving.desc().nullsFirst(), t.id.desc().nullsFirst()],
-      ...[t.storeId, t.kind, t.active, t.startsAt, t.endsAt],
+      t.saving.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.storeId,
+      t.kind,
+      t.active,
+      t.startsAt,
+      t.endsAt,
     ),
     index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
@@ -118,15 +123,24 @@ export const deals = pgTable(
     // These two are in the order of the inbox. An index-only scan counts what it lists, and passes the other deals.
     index("deals_by_attention")
       .on(
-        ...[t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()],
-        ...[t.attention, t.active, t.startsAt, t.endsAt, t.checkedAt],
+        t.popularity.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        t.attention,
+        t.active,
+        t.startsAt,
+        t.endsAt,
+        t.checkedAt,
       )
       .where(sql`attention <> 0`)
       .concurrently(),
     index("deals_unchecked")
       .on(
-        ...[t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()],
-        ...[t.checkedAt, t.attention, t.startsAt, t.endsAt],
+        t.popularity.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        t.checkedAt,
+        t.attention,
+        t.startsAt,
+        t.endsAt,
       )
       .where(sql`active`)
       .concurrently(),
@@ -145,7 +159,7 @@ export const deals = pgTable(
       .where(sql`featured and active and code is not null and verified_at is not null`),
     // In the order of the inbox; the last three as above.
     index("deals_ending")
-      .on(...[t.endsAt, t.popularity.desc().nullsFirst(), t.id], ...[t.checkedAt, t.attention, t.startsAt])
+      .on(t.endsAt, t.popularity.desc().nullsFirst(), t.id, t.checkedAt, t.attention, t.startsAt)
       .where(sql`active and ends_at is not null`),
   ],
 );

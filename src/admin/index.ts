@@ -32,8 +32,14 @@ import subscribers from "./subscribers";
 
 /** An entity without its screens is an error of the compiler. */
 const screens: Record<EntityName, Hono<AppEnv>> = {
-  ...{ store: stores, category: categories, offer: dealRoutes("offer"), coupon: dealRoutes("coupon") },
-  ...{ blog: blogs, author: authors, event: events, settings },
+  store: stores,
+  category: categories,
+  offer: dealRoutes("offer"),
+  coupon: dealRoutes("coupon"),
+  blog: blogs,
+  author: authors,
+  event: events,
+  settings,
 };
 
 /** Everything but the login is behind the guard. */

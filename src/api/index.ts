@@ -24,8 +24,14 @@ import visits from "./visits";
 
 /** An entity that is forgotten here is an error of the compiler; null says that the API does not have it. */
 const segments: Record<EntityName, Hono<AppEnv> | null> = {
-  ...{ settings, store: stores, category: categories, coupon: coupons, offer: offers, blog: blogs },
-  ...{ author: null, event: null },
+  settings,
+  store: stores,
+  category: categories,
+  coupon: coupons,
+  offer: offers,
+  blog: blogs,
+  author: null,
+  event: null,
 };
 
 export const api = new Hono<AppEnv>();

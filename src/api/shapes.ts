@@ -63,7 +63,10 @@ export const coupon = shape("Coupon", {
   ...outputsOf(couponFields),
   ...amounts,
   verifiedAt: instant.nullable(),
-  ...{ store: storeOfCoupon, evidence, demo, version },
+  store: storeOfCoupon,
+  evidence,
+  demo,
+  version,
 });
 
 export const offer = shape("Offer", {
@@ -77,7 +80,10 @@ export const offer = shape("Offer", {
       "Whether a model proposed it and a person has not decided yet: until then it cannot become active.",
     ),
   sortOrder: z.int32().describe("The position among the store's offers."),
-  ...{ store: storeOfOffer, evidence, demo, version },
+  store: storeOfOffer,
+  evidence,
+  demo,
+  version,
 });
 
 export const offerOrder = shape("OfferOrder", { storeId: id, offerIds: z.array(id) });
@@ -91,18 +97,23 @@ export const storeWithDeals = shape("StoreWithDeals", {
 const { content, ...summary } = outputsOf(blogFields);
 
 export const blogSummary = shape("BlogSummary", {
-  ...{ id, ...summary, viewCount: z.int32(), publishedAt: instant.nullable() },
+  id,
+  ...summary,
+  viewCount: z.int32(),
+  publishedAt: instant.nullable(),
   aiAssisted: z.boolean().describe("Whether it was written with AI assistance."),
   reviewedAt: instant
     .nullable()
     .describe(
       "When a person confirmed that they read such a post and checked its claims. Until then it cannot be published.",
     ),
-  ...{ createdAt: instant, version },
+  createdAt: instant,
+  version,
 });
 
 export const blog = shape("Blog", {
-  ...{ ...blogSummary.shape, content },
+  ...blogSummary.shape,
+  content,
   uncopiedPictures: z
     .array(text)
     .describe(
@@ -139,8 +150,13 @@ export const searchResults = shape("SearchResults", {
 });
 
 export const config = shape("Config", {
-  ...{ siteName: text, description: text, contactEmail: text, footerText: text },
-  ...{ primaryColor: text, secondaryColor: text, domain: text },
+  siteName: text,
+  description: text,
+  contactEmail: text,
+  footerText: text,
+  primaryColor: text,
+  secondaryColor: text,
+  domain: text,
 });
 
 export const settings = shape(

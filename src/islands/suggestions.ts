@@ -14,8 +14,13 @@ type Answer = {
 };
 
 const none: Answer = {
-  ...{ search: "", html: "", summary: "", total: "" },
-  ...{ hasOptions: false, isNothing: false, isFailed: false },
+  search: "",
+  html: "",
+  summary: "",
+  total: "",
+  hasOptions: false,
+  isNothing: false,
+  isFailed: false,
 };
 
 export function useSuggestions(search: string): Answer {

@@ -34,7 +34,10 @@ export function drawablePicture(picture: Picture): Picture | undefined {
   const siteName = drawable(picture.siteName) ?? host;
   const { store, value, title, lines } = ticket;
   const drawn = {
-    ...{ ...picture, siteName, headline: text(headline), kicker: kicker && text(kicker) },
+    ...picture,
+    siteName,
+    headline: text(headline),
+    kicker: kicker && text(kicker),
     ticket: {
       ...ticket,
       store: store && { ...store, name: text(store.name) },
@@ -58,10 +61,17 @@ export function hashOf(picture: Picture): string {
 let way: string | undefined;
 
 const sample: Picture = {
-  ...{ siteName: "Site", host: "host", primaryColor: "#ff6b00", secondaryColor: "#10b981" },
-  ...{ kicker: "Kicker", headline: "Headline" },
+  siteName: "Site",
+  host: "host",
+  primaryColor: "#ff6b00",
+  secondaryColor: "#10b981",
+  kicker: "Kicker",
+  headline: "Headline",
   ticket: {
-    ...{ store: { name: "Store", logo: null }, value: "Value", title: "Title", art: "brand" },
+    store: { name: "Store", logo: null },
+    value: "Value",
+    title: "Title",
+    art: "brand",
     lines: [{ label: "Label", value: "Value" }],
   },
   stamp: { word: "Tried", day: "1 Jan", year: "2026", age: "fresh" },

@@ -12,7 +12,10 @@ export function Stamp({ word, day, year, age, colours }: Props) {
   return (
     <g
       transform={`translate(${STAMP.x} ${STAMP.y}) rotate(-7)`}
-      {...{ stroke: ink, fill: "#fff", textAnchor: "middle", fontFamily: "Bold" }}
+      stroke={ink}
+      fill="#fff"
+      textAnchor="middle"
+      fontFamily="Bold"
     >
       <circle r="56" strokeWidth="3.5" strokeDasharray={age === "ageing" ? "9 5" : undefined} />
       {isFresh && <circle r="48.5" strokeWidth="1.7" />}
@@ -22,7 +25,10 @@ export function Stamp({ word, day, year, age, colours }: Props) {
       </g>
       <rect x="-72" y="-19" width="144" height="38" rx="6" strokeWidth="3" fill={isFresh ? ink : "#fff"} />
       <text
-        {...{ y: 9.5, fontSize: 28, fontFamily: "Display", stroke: "none" }}
+        y={9.5}
+        fontSize={28}
+        fontFamily="Display"
+        stroke="none"
         fill={isFresh ? colours["--on-proof"] : ink}
       >
         {day.toUpperCase()}
@@ -30,7 +36,9 @@ export function Stamp({ word, day, year, age, colours }: Props) {
       {/* The ink that did not take. */}
       {isFresh && (
         <path
-          {...{ strokeWidth: 2, strokeLinecap: "round", stroke: "#fff" }}
+          strokeWidth={2}
+          strokeLinecap="round"
+          stroke="#fff"
           d="M-62 8h.1M-66-3h.1M-38-13h.1M60-9h.1M65 4h.1M40 14h.1"
         />
       )}

@@ -104,8 +104,11 @@ function Value({ value, title }: { value: string; title: string | undefined }) {
       {big.lines.map((line, index) => (
         <text
           key={line}
-          {...{ x: TEXT_LEFT - 2, y: base + index * big.size * 0.98, fontFamily: "Display" }}
-          {...{ fontSize: big.size, letterSpacing: -0.02 * big.size }}
+          x={TEXT_LEFT - 2}
+          y={base + index * big.size * 0.98}
+          fontFamily="Display"
+          fontSize={big.size}
+          letterSpacing={-0.02 * big.size}
         >
           {line}
         </text>
@@ -136,7 +139,11 @@ function Line({ label, value = "", tone, y, proof }: ReceiptLine & { y: number; 
         <path stroke={DOTS} strokeWidth="3" strokeDasharray="3 3" d={`M${from} ${y - 8}H${to}`} />
       )}
       <text
-        {...{ x: TEXT_RIGHT, y, textAnchor: "end", fontFamily: families[font], fontSize: SIZE }}
+        x={TEXT_RIGHT}
+        y={y}
+        textAnchor="end"
+        fontFamily={families[font]}
+        fontSize={SIZE}
         fill={tone === "danger" ? DANGER : tone === "proof" ? proof : INK}
       >
         {shown}

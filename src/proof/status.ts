@@ -37,7 +37,10 @@ export function shownOf(proof: Proof | null, today: number) {
     kind === "editor" ? found : byDay(found),
   ]);
   return {
-    ...{ first: proof.first, negative: proof.negative, answers, limits },
+    first: proof.first,
+    negative: proof.negative,
+    answers,
+    limits,
     confirmations: Object.fromEntries(confirmations),
     lastCheck: proof.lastCheck && byDay(proof.lastCheck),
   };

@@ -36,22 +36,24 @@ import stores from "./stores";
 import texts from "./texts";
 
 const routers: Record<PageName, Hono<AppEnv>> = {
-  ...{
-    home,
-    stores,
-    store,
-    categories,
-    category,
-    blogs,
-    blog,
-    author,
-    events,
-    event,
-    deal,
-    howWeCheck,
-    texts,
-  },
-  ...{ ask, answer, report, storeWish, newsletter },
+  home,
+  stores,
+  store,
+  categories,
+  category,
+  blogs,
+  blog,
+  author,
+  events,
+  event,
+  deal,
+  howWeCheck,
+  texts,
+  ask,
+  answer,
+  report,
+  storeWish,
+  newsletter,
 };
 
 const files = [

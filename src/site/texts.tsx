@@ -60,14 +60,12 @@ for (const { path, markdown, ...head } of texts) {
     page(c, ({ siteName, description, contactEmail }) => {
       const domain = new URL(env.PUBLIC_URL).hostname;
       const values = {
-        ...{
-          siteName,
-          description,
-          contactEmail,
-          domain,
-          voidsACheck: VOIDS_A_CHECK,
-          reportDays: String(REPORT_DAYS),
-        },
+        siteName,
+        description,
+        contactEmail,
+        domain,
+        voidsACheck: VOIDS_A_CHECK,
+        reportDays: String(REPORT_DAYS),
         robotName: ROBOT_NAME,
         origin: env.PUBLIC_URL,
         robotKeys: paths.robotKeys(),

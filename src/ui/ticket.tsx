@@ -71,10 +71,17 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
           {isExpired ? (
             <EndedStub deal={deal} />
           ) : (
-            <Stub {...{ deal, variant }} leads={receipt === "shown"} />
+            <Stub deal={deal} variant={variant} leads={receipt === "shown"} />
           )}
         </div>
-        <ProofRecord {...{ deal, proofStatus, timeZone, isExpired, receipt }} hidesCode={isShort} />
+        <ProofRecord
+          deal={deal}
+          proofStatus={proofStatus}
+          timeZone={timeZone}
+          isExpired={isExpired}
+          receipt={receipt}
+          hidesCode={isShort}
+        />
         {children}
       </div>
     </Root>

@@ -224,10 +224,21 @@ describe("POST /admin/blogs/:id", () => {
     const values = (name: string) => all(html, new RegExp(`name="link_${name}" value="([^"]*)"`, "g"));
     const { title, slug, excerpt, content, category, status, keywords, authorName, seoDescription } = before;
     await admin.post(`/admin/blogs/${before.id}`, {
-      ...{ title, slug, excerpt, content, category, status, keywords: keywords.join(", ") },
-      ...{ authorName: authorName ?? "", seoDescription: seoDescription ?? "", store: "harbor-pine" },
-      ...{ featured: String(before.featured), version: String(before.version) },
-      ...{ link_text: values("text"), link_context: values("context"), link_url: values("url") },
+      title,
+      slug,
+      excerpt,
+      content,
+      category,
+      status,
+      keywords: keywords.join(", "),
+      authorName: authorName ?? "",
+      seoDescription: seoDescription ?? "",
+      store: "harbor-pine",
+      featured: String(before.featured),
+      version: String(before.version),
+      link_text: values("text"),
+      link_context: values("context"),
+      link_url: values("url"),
     });
     const { version, updatedAt, demo, ...after } = await present(cast.blogWithStore);
     expect([version, demo]).toEqual([before.version + 1, false]);
@@ -238,12 +249,17 @@ describe("POST /admin/blogs/:id", () => {
     const { id, version } = await present(cast.blog);
     const long = "A text that begins alike. ".repeat(20);
     const first = {
-      ...{ ...fields, featured: "false", version: String(version) },
+      ...fields,
+      featured: "false",
+      version: String(version),
       content: `<p>${long}First</p>`,
     };
     expect((await admin.post(`/admin/blogs/${id}`, first)).status).toBe(303);
     const second = {
-      ...{ ...first, featured: "true", status: "archived", category: "savings-tips" },
+      ...first,
+      featured: "true",
+      status: "archived",
+      category: "savings-tips",
       content: `<p>${long}Second</p>`,
       link_text: "New",
       link_url: "https://x.example",

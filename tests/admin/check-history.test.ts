@@ -22,7 +22,11 @@ const entriesOf = (id: number) =>
 test("a check and its withdrawal stand in the history, with who did it and what was said", async () => {
   const { id, title } = await addCoupon({ code: "STRIPES" });
   await admin.post(`/admin/checks?to=/admin/coupons`, {
-    ...{ id: String(id), terms: `${id}-1`, outcome: "limited", reason: "region", note: "Not in Wales" },
+    id: String(id),
+    terms: `${id}-1`,
+    outcome: "limited",
+    reason: "region",
+    note: "Not in Wales",
   });
   const [check] = (await ofDeal(id)).map((one) => one.id);
   await admin.post(`/admin/checks/undo?ids=${check}`, {});

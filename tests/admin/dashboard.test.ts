@@ -64,14 +64,15 @@ describe("GET /admin", () => {
     await db
       .insert(dailyCounters)
       .values([
-        ...[count(1, "view", 1000), count(30, "view", 500), count(31, "view", 700), count(60, "view", 300)],
-        ...[
-          count(61, "view", 9000),
-          count(0, "view", 5000),
-          count(3, "copy", 40),
-          count(40, "copy", 80),
-          count(1, "click", 7),
-        ],
+        count(1, "view", 1000),
+        count(30, "view", 500),
+        count(31, "view", 700),
+        count(60, "view", 300),
+        count(61, "view", 9000),
+        count(0, "view", 5000),
+        count(3, "copy", 40),
+        count(40, "copy", 80),
+        count(1, "click", 7),
       ]);
     const text = textOf(await section("The last 30 days, until yesterday"));
     expect(text).toContain("1,500 views 50% more than in the 30 days before (1,000)");
@@ -163,7 +164,9 @@ describe("the first steps", () => {
     expect(await steps()).toContain("Name the site (done)");
     expect(await steps()).toMatch(/Choose its colours (?!\(done\))/);
     await admin.post("/admin/settings", {
-      ...{ siteName: "Codes of Ours", primaryColor: "#123456", timeZone: "Europe/Berlin" },
+      siteName: "Codes of Ours",
+      primaryColor: "#123456",
+      timeZone: "Europe/Berlin",
     });
     expect(await page()).not.toContain("Set up your site");
   });

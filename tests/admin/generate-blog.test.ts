@@ -57,8 +57,11 @@ describe("GET /admin/blogs/generate", () => {
 
   test("is filled as an earlier run was", async () => {
     const input = {
-      ...{ topic: "Boots & laces", category: "comparisons", storeName: cast.harborPine },
-      ...{ targetKeywords: ["boots", "laces"], includeAffiliate: false },
+      topic: "Boots & laces",
+      category: "comparisons",
+      storeName: cast.harborPine,
+      targetKeywords: ["boots", "laces"],
+      includeAffiliate: false,
     };
     const id = await aRun({ ...endings.blog, input });
     const html = await (await admin.get(`${PATH}?run=${id}`, htmx("dialog"))).text();

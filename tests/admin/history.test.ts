@@ -71,7 +71,10 @@ describe("GET /admin/history", () => {
 
   test("pages by 50", async () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({
-      ...{ actor: "192.0.2.1", action: "create", subject: "blog", label: `Blog ${at}` },
+      actor: "192.0.2.1",
+      action: "create",
+      subject: "blog",
+      label: `Blog ${at}`,
     }));
     await db.insert(table).values(rows as (typeof table.$inferInsert)[]);
     const html = await read(await admin.get(`${path}?subject=blog`));
@@ -97,14 +100,12 @@ describe("GET /admin/history/:id", () => {
   test("shows the fields that differ, before and after, by name", async () => {
     const { id, name, slug } = await storeBySlug(cast.harborPine);
     await admin.post(`/admin/stores/${id}`, {
-      ...{
-        name,
-        slug,
-        category: "Fashion",
-        website: "",
-        sameTerms: "true",
-        description: "<script>alert(1)</script>",
-      },
+      name,
+      slug,
+      category: "Fashion",
+      website: "",
+      sameTerms: "true",
+      description: "<script>alert(1)</script>",
     });
     const html = await read(await admin.get(`${path}/${(await last("update"))?.id}`));
     const text = textOf(html);
@@ -138,8 +139,13 @@ describe("GET /admin/history/:id", () => {
     const [first, second] = offers;
     const before = offers.map((offer) => offer.id);
     await db.insert(table).values({
-      ...{ actor: "192.0.2.7", action: "reorder", subject: "store", subjectId: id, label: name },
-      ...{ before, after: before.toReversed() },
+      actor: "192.0.2.7",
+      action: "reorder",
+      subject: "store",
+      subjectId: id,
+      label: name,
+      before,
+      after: before.toReversed(),
     });
     const text = textOf(await read(await admin.get(`${path}?action=reorder`)));
     expect(text).toContain("Reordered offers of store Inkwell Supply");

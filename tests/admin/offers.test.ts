@@ -116,8 +116,11 @@ describe("POST /admin/offers", () => {
     expect(textOf(await (await get(`/store/${cast.harborPine}`)).text())).toContain("Two pillows for one");
     const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
     expect(change).toMatchObject({
-      ...{ action: "create", subject: "offer", subjectId: offer?.id },
-      ...{ label: "Two pillows for one", actor: "192.0.2.7" },
+      action: "create",
+      subject: "offer",
+      subjectId: offer?.id,
+      label: "Two pillows for one",
+      actor: "192.0.2.7",
     });
   });
 
@@ -163,14 +166,13 @@ describe("POST /admin/offers/:id", () => {
     await admin.post(`/admin/offers/${id}`, { ...fields, title: "First", version: String(version) });
     const [category] = await db.select().from(categories).limit(1);
     const second = {
-      ...{
-        ...fields,
-        title: "Second",
-        discountType: "fixed",
-        discountValue: "$5",
-        active: "false",
-      },
-      ...{ categoryId: String(category?.id), version: String(version) },
+      ...fields,
+      title: "Second",
+      discountType: "fixed",
+      discountValue: "$5",
+      active: "false",
+      categoryId: String(category?.id),
+      version: String(version),
     };
     const response = await admin.post(`/admin/offers/${id}`, second);
     expect(response.status).toBe(409);

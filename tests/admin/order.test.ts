@@ -65,8 +65,12 @@ describe("POST /admin/offers/order", () => {
     expect(places).not.toContain(-1);
     const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
     expect(change).toMatchObject({
-      ...{ action: "reorder", subject: "store", label: "Harbor & Pine", actor: "192.0.2.7" },
-      ...{ before: [first, second, ...rest], after: [second, first, ...rest] },
+      action: "reorder",
+      subject: "store",
+      label: "Harbor & Pine",
+      actor: "192.0.2.7",
+      before: [first, second, ...rest],
+      after: [second, first, ...rest],
     });
   });
 

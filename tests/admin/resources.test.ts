@@ -11,8 +11,14 @@ import { adminOfTests, encode, flashOf, request } from "./session";
 const admin = adminOfTests();
 
 const deal = {
-  ...{ title: "First", store: cast.harborPine, description: "All.", affiliateLink: "https://deal.example/" },
-  ...{ discountType: "percentage", discountValue: "20%", code: "FIRST20", active: "true" },
+  title: "First",
+  store: cast.harborPine,
+  description: "All.",
+  affiliateLink: "https://deal.example/",
+  discountType: "percentage",
+  discountValue: "20%",
+  code: "FIRST20",
+  active: "true",
 };
 
 /** A value for each field, and the error that stands at it. */
@@ -113,7 +119,9 @@ const entities: Entity[] = [
     wrong: [...wrongDeals, { discountType: ["deal", "percentage, fixed or freeShipping."] }],
   },
   {
-    ...{ one: "blog", many: "blogs", name: "title" },
+    one: "blog",
+    many: "blogs",
+    name: "title",
     form: {
       title: "First",
       slug: "first",

@@ -39,7 +39,10 @@ const checks: RunStep[] = [
   { step: "doing", text: "Checking each offer against its source" },
   { step: "offer", title: "10% off lamps", code: "LAMP10", check: "held" },
   {
-    ...{ step: "offer", title: "Free bulbs", code: null, check: "review" },
+    step: "offer",
+    title: "Free bulbs",
+    code: null,
+    check: "review",
     problems: ["The quote does not stand on the page it names."],
   },
 ];

@@ -58,8 +58,12 @@ describe("a coupon with the code of another live deal of its store", () => {
     const path = `/admin/coupons/${made?.id}`;
     expect((await admin.post(path, { ...coupon, discountValue: "15%" })).status).toBe(303);
     await db.insert(deals).values({
-      ...{ kind: "coupon", storeId: made?.storeId ?? 0, title: "Third", discountType: "percentage" },
-      ...{ discountValue: "5%", code: "THIRD5" },
+      kind: "coupon",
+      storeId: made?.storeId ?? 0,
+      title: "Third",
+      discountType: "percentage",
+      discountValue: "5%",
+      code: "THIRD5",
     });
     expect((await admin.post(path, { ...coupon, code: "third5" })).status).toBe(422);
   });
@@ -135,8 +139,12 @@ test("a coupon with the code of another can be featured and switched off with ot
 test("POST /api/offers with the code of another live deal is 422 until sameCode confirms it", async () => {
   const { id: storeId } = await storeBySlug(cast.harborPine);
   const offer = {
-    ...{ title: "A tenth off", description: "All of it.", storeId, code: cast.harbor20 },
-    ...{ affiliateLink: "https://harbor-pine.example/sale", discountValue: "10%" },
+    title: "A tenth off",
+    description: "All of it.",
+    storeId,
+    code: cast.harbor20,
+    affiliateLink: "https://harbor-pine.example/sale",
+    discountValue: "10%",
   };
   const { errors = {} } = await problemOf(await admin.json("POST", "/api/offers", offer), 422);
   expect(Object.keys(errors)).toEqual(["code", "sameCode"]);

@@ -82,8 +82,15 @@ describe("POST /admin/settings", () => {
     await admin.post(path, full);
     await admin.post(path, { siteName: "  ", switchOffMissing: "false", version: "2" });
     expect(await row()).toMatchObject({
-      ...{ siteName: null, description: null, contactEmail: null, footerText: null, primaryColor: null },
-      ...{ secondaryColor: null, timeZone: null, switchOffMissing: false, version: 3 },
+      siteName: null,
+      description: null,
+      contactEmail: null,
+      footerText: null,
+      primaryColor: null,
+      secondaryColor: null,
+      timeZone: null,
+      switchOffMissing: false,
+      version: 3,
     });
     expect(await settings.current()).toMatchObject({ ...fallbackSettings, hasDemo: true });
   });
@@ -112,7 +119,10 @@ describe("POST /admin/settings", () => {
   test("from an older version is 409, with both versions side by side", async () => {
     await admin.post(path, { ...full, version: "1" });
     const response = await admin.post(path, {
-      ...{ ...full, siteName: "Mine", footerText: "", version: "1" },
+      ...full,
+      siteName: "Mine",
+      footerText: "",
+      version: "1",
       switchOffMissing: "false",
     });
     expect(response.status).toBe(409);
@@ -173,8 +183,11 @@ describe("GET /admin/settings/preview", () => {
       return /looks like (the [a-z]+)/.exec(html)?.[1];
     };
     expect(await Promise.all(["#dc2626", "#f97316", "#c98500", "#10b981", "#86156b"].map(warning))).toEqual([
-      ...["the red", "the red", "the colour"],
-      ...[undefined, undefined],
+      "the red",
+      "the red",
+      "the colour",
+      undefined,
+      undefined,
     ]);
   });
 

@@ -149,7 +149,10 @@ describe("POST /admin/stores/:id", () => {
   test("changes a store; its old address leads to the new one", async () => {
     const { id, version, website } = await storeBySlug(cast.trailbound);
     const response = await admin.post(`/admin/stores/${id}`, {
-      ...{ name: "Trailbound", slug: "trail-bound", website: website ?? "", version: String(version) },
+      name: "Trailbound",
+      slug: "trail-bound",
+      website: website ?? "",
+      version: String(version),
     });
     expect(await flashOf(admin, response)).toContain("Store updated successfully");
     const old = await get(`/store/${cast.trailbound}`);

@@ -12,7 +12,8 @@ export const claim: UnverifiedOffer = {
     { part: "code", text: "MADEUP20" },
     { part: "end", text: "2027-12-31" },
   ],
-  ...{ heading: [], reading: null },
+  heading: [],
+  reading: null,
 };
 
 type Columns = Partial<typeof deals.$inferInsert> & { storeId: number };
@@ -22,9 +23,16 @@ export async function waitingOffer(columns: Columns): Promise<number> {
   const [deal] = await db
     .insert(deals)
     .values({
-      ...{ kind: "offer", title: "20% off ink", description: "All colours.", active: false },
-      ...{ discountType: "percentage", discountValue: "20%", claim, sortOrder: 99 },
-      ...{ affiliateLink: "https://inkwell.example/?ref=1", ...columns },
+      kind: "offer",
+      title: "20% off ink",
+      description: "All colours.",
+      active: false,
+      discountType: "percentage",
+      discountValue: "20%",
+      claim,
+      sortOrder: 99,
+      affiliateLink: "https://inkwell.example/?ref=1",
+      ...columns,
     })
     .returning({ id: deals.id });
   if (!deal) throw new Error("The insert gave no row");

@@ -315,7 +315,10 @@ describe("with other data", () => {
     const values = { kind: "coupon", discountType: "percentage", discountValue: "12.5%" } as const;
     await db.insert(deals).values(
       Array.from({ length: 20 }, (_, number) => ({
-        ...{ ...values, ...equal, storeId: id, title: `Zebra ${number}` },
+        ...values,
+        ...equal,
+        storeId: id,
+        title: `Zebra ${number}`,
       })),
     );
     for (const sort of ["latest", "discount", "expiry", "popularity"]) {

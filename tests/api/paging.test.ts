@@ -61,8 +61,13 @@ describe("all pages together", () => {
     await db.delete(deals).where(eq(deals.storeId, storeId));
     if (given.length === 0) return [];
     const values = given.map(({ age, percent, popularity, ends }) => ({
-      ...{ kind, storeId, popularity, title: "Zebra sale", affiliateLink: "https://shop.example/" },
-      ...{ discountType: "percentage" as const, discountValue: `${percent}%` },
+      kind,
+      storeId,
+      popularity,
+      title: "Zebra sale",
+      affiliateLink: "https://shop.example/",
+      discountType: "percentage" as const,
+      discountValue: `${percent}%`,
       createdAt: new Date(now - age * DAY),
       endsAt: ends === null ? null : new Date(now + (ends + 1) * DAY),
     }));
@@ -113,13 +118,12 @@ test("all pages of blogs together have each one once, the newest first", async (
   const property = fc.asyncProperty(fc.array(few, { maxLength: 12 }), limits, async (given, limit) => {
     await db.delete(blogs);
     const values = given.map((daysAgo, at) => ({
-      ...{
-        title: "Stripes",
-        slug: `stripes-${at}`,
-        content: "<p>Black.</p>",
-        category: "comparisons" as const,
-      },
-      ...{ status: "published" as const, publishedAt: new Date(now - daysAgo * DAY) },
+      title: "Stripes",
+      slug: `stripes-${at}`,
+      content: "<p>Black.</p>",
+      category: "comparisons" as const,
+      status: "published" as const,
+      publishedAt: new Date(now - daysAgo * DAY),
     }));
     const rows = values.length > 0 ? await db.insert(blogs).values(values).returning() : [];
     const expected = sorted(rows, ({ publishedAt }) => publishedAt?.getTime() ?? 0, true);

@@ -100,7 +100,8 @@ describe("GET /api/search", () => {
   test("gives results with most of the words in a field of their own", async () => {
     await addOkapis(1);
     expect(await json<Found>("/api/search?q=okapi+qwertz")).toMatchObject({
-      ...{ stores: [], deals: [] },
+      stores: [],
+      deals: [],
       partly: { stores: [{ name: "Okapi 0" }], deals: [{ title: "Okapi rugs 0" }] },
     });
     expect(await json<Found>("/api/search?q=okapi")).toMatchObject({ partly: null });

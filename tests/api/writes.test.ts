@@ -294,8 +294,13 @@ test("PUT of a deal's required fields leaves the others, and null or an empty te
     affiliateLink: "https://partner.example/a",
   };
   const others = {
-    ...{ code: "STRIPES", minSpend: 20, discountType: "fixed", discountValue: "$5", active: false },
-    ...{ startsAt: "2027-01-02T00:00:00.000Z", expiryDate: "2027-06-30T23:59:59.000Z" },
+    code: "STRIPES",
+    minSpend: 20,
+    discountType: "fixed",
+    discountValue: "$5",
+    active: false,
+    startsAt: "2027-01-02T00:00:00.000Z",
+    expiryDate: "2027-06-30T23:59:59.000Z",
   };
   for (const path of ["/api/coupons", "/api/offers"]) {
     const { id } = await storedIn(await admin.json("POST", path, { ...required, ...others }), 201);

@@ -6,12 +6,20 @@ export type HonestPage = { shape: string; html: string; offers: Truth[] };
 export const year = new Date().getUTCFullYear() + 1;
 
 const none = {
-  ...{ code: null, value: null, upTo: null, what: null, title: null },
-  ...{ start: null, end: null, conditions: [] },
+  code: null,
+  value: null,
+  upTo: null,
+  what: null,
+  title: null,
+  start: null,
+  end: null,
+  conditions: [],
 };
 export const percent = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
   ...none,
-  ...{ kind: "percentage", value, what },
+  kind: "percentage",
+  value,
+  what,
   ...more,
 });
 export const fixed = (value: string, what: string | null, more: Partial<Truth> = {}): Truth => ({
@@ -24,7 +32,8 @@ export const shipping = (value: string, what: string | null, more: Partial<Truth
 });
 export const other = (title: string, more: Partial<Truth> = {}): Truth => ({
   ...none,
-  ...{ kind: "other", title },
+  kind: "other",
+  title,
   ...more,
 });
 

@@ -13,13 +13,15 @@ const MIB = 1024 * 1024;
 const SIZES = [0.2, 0.5, 1, 2];
 const passage = { headings: [], blocks: [`${"ab ".repeat(80)}d`], notes: ["* a"], around: [] };
 const DEAL = {
-  ...{ code: "SAVE10", title: "10% off", description: "", discountType: "percentage", discountValue: "10%" },
-  ...{
-    minSpend: null,
-    seenPage: { url: "https://shop.example/", ...passage },
-    lastOutcome: null,
-    textSha256: "earlier",
-  },
+  code: "SAVE10",
+  title: "10% off",
+  description: "",
+  discountType: "percentage",
+  discountValue: "10%",
+  minSpend: null,
+  seenPage: { url: "https://shop.example/", ...passage },
+  lastOutcome: null,
+  textSha256: "earlier",
 };
 
 let html: Uint8Array<ArrayBuffer> = Buffer.from("<p>first");

@@ -58,7 +58,8 @@ function cardIn(part: string): SeenCard {
   const line = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(part)?.[1] ?? "";
   const [code, day] = [line("Code"), line("Last day")];
   return {
-    ...{ title: line("Title"), discountValue: line("Large figure").replace(/ OFF$/, "") },
+    title: line("Title"),
+    discountValue: line("Large figure").replace(/ OFF$/, ""),
     description: textAfter("Terms", part),
     code: code === "none" ? null : code,
     expiry: /^\d/.test(day) ? day : null,
@@ -103,8 +104,12 @@ export function pointAt(truth: Truth, blocks: ReadBlock[]): ProposedOffer {
   const { value, code, start, end } = parts;
   const whole = upTo && find(`${upTo} ${value}`);
   return {
-    ...{ block: own.n, title: copy(title ?? what ?? value), value: whole || copy(value) },
-    ...{ code: copy(code), start: copy(start), end: copy(end) },
+    block: own.n,
+    title: copy(title ?? what ?? value),
+    value: whole || copy(value),
+    code: copy(code),
+    start: copy(start),
+    end: copy(end),
   };
 }
 

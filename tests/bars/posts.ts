@@ -30,8 +30,12 @@ const provider = await startProvider();
 async function saved(given: Partial<typeof plain>) {
   provider.reply(answer({ ...plain, ...given }, { pieces: 20_000 }));
   const blog = await writeBlog({
-    ...{ topic: "Pens", category: "savings-tips", keywords: [], onText() {} },
-    ...{ store: { name: "Harbor & Pine", deals }, signal: new AbortController().signal },
+    topic: "Pens",
+    category: "savings-tips",
+    keywords: [],
+    onText() {},
+    store: { name: "Harbor & Pine", deals },
+    signal: new AbortController().signal,
   }).catch(() => undefined);
   return blog && { ...blog, content: cleanHtml(blog.content) };
 }

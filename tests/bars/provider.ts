@@ -48,8 +48,15 @@ export async function measureProvider(): Promise<void> {
 }
 
 const NOTHING: Truth = {
-  ...{ kind: "percentage", code: null, value: null, upTo: null, what: null, title: null },
-  ...{ start: null, end: null, conditions: [] },
+  kind: "percentage",
+  code: null,
+  value: null,
+  upTo: null,
+  what: null,
+  title: null,
+  start: null,
+  end: null,
+  conditions: [],
 };
 
 /** The answers of the second reading for texts that stand in a list. */

@@ -37,8 +37,12 @@ export async function underWrites({ port }: Started, cookie: string): Promise<Un
   const failed = saved.filter(({ isSaved }) => !isSaved).length;
   const p95 = saved[Math.floor(saved.length * 0.95)]?.ms ?? 0;
   return {
-    ...{ quiet: quiet.rate, busy: busy.rate, ratio: busy.rate / quiet.rate },
-    ...{ perSecond: writes / SECONDS, failed, p95 },
+    quiet: quiet.rate,
+    busy: busy.rate,
+    ratio: busy.rate / quiet.rate,
+    perSecond: writes / SECONDS,
+    failed,
+    p95,
   };
 }
 
@@ -57,7 +61,12 @@ async function save(url: string, cookie: string, deal: object) {
 async function someDeals(origin: string) {
   const answer = (await (await fetch(`${origin}/api/coupons?limit=200`)).json()) as Record<string, unknown>[];
   return answer.map(({ id, title, code, discountType, discountValue, store, description }) => ({
-    ...{ id, title, code, discountType, discountValue, description },
+    id,
+    title,
+    code,
+    discountType,
+    discountValue,
+    description,
     storeId: (store as { id: number }).id,
   }));
 }

@@ -12,8 +12,13 @@ const TABLE = "<table><tr><th>Basket</th><th>Delivery</th><th>Code</th><th>Saved
 
 beforeAll(async () => {
   await addCoupon({
-    ...{ title: "Zebra codes", code: CODE, minSpend: 12345.67 },
-    ...{ discountType: "fixed", discountValue: "1140.50", endsAt: inDays(30), verifiedAt: inDays(-1) },
+    title: "Zebra codes",
+    code: CODE,
+    minSpend: 12345.67,
+    discountType: "fixed",
+    discountValue: "1140.50",
+    endsAt: inDays(30),
+    verifiedAt: inDays(-1),
   });
 });
 afterAll(restore);

@@ -31,7 +31,10 @@ async function slowDown(page: Page, context: BrowserContext): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+    offline: false,
+    latency: 100,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
   });
 }
 

@@ -35,11 +35,19 @@ test("a database from the first migration is upgraded, and keeps its rows", asyn
   expect(await upgraded.rows(OBSERVATIONS)).toEqual([
     { deal_id: 1, kind: "editor", actor: "editor", method: null, at: "2026-11-02 09:00:00", quote: null },
     {
-      ...{ deal_id: 1, kind: "page", actor: "robot", method: null, at: "2026-11-03 10:20:30.456" },
+      deal_id: 1,
+      kind: "page",
+      actor: "robot",
+      method: null,
+      at: "2026-11-03 10:20:30.456",
       quote: "BOOTS15: 15% off boots",
     },
     {
-      ...{ deal_id: 2, kind: "page", actor: "robot", method: null, at: "2026-11-04 10:00:00" },
+      deal_id: 2,
+      kind: "page",
+      actor: "robot",
+      method: null,
+      at: "2026-11-04 10:00:00",
       quote: "Free delivery",
     },
   ]);
@@ -88,7 +96,10 @@ async function checkProofs(rows: Awaited<ReturnType<typeof migrated>>["rows"]): 
   for (const { id, proof, ms } of deals) {
     const own = observed.filter(({ deal_id: dealId }) => dealId === id);
     const given = own.map(({ source_url: sourceUrl, signed_by: signedBy, ms, ...row }) => ({
-      ...{ ...row, sourceUrl, signedBy, at: new Date(Number(ms)) },
+      ...row,
+      sourceUrl,
+      signedBy,
+      at: new Date(Number(ms)),
     }));
     const derived = { last: Number(own.at(-1)?.id), ...proofOf(given as Observed[]) };
     expect(proof).toEqual(own.length > 0 ? derived : null);

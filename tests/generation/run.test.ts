@@ -17,8 +17,11 @@ const never = () => new Promise<never>(() => {});
 async function run(work: (run: Running) => Promise<void>, limitMs?: number, signal?: AbortSignal) {
   const id = await aRun();
   const started = {
-    ...{ id, attempt: await attemptOf(id), signal: signal ?? new AbortController().signal },
-    ...{ inputTokens: 0, outputTokens: 0 },
+    id,
+    attempt: await attemptOf(id),
+    signal: signal ?? new AbortController().signal,
+    inputTokens: 0,
+    outputTokens: 0,
   };
   const thrown: unknown = await perform(started, work, limitMs).catch((error: unknown) => error);
   return {

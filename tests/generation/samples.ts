@@ -49,8 +49,12 @@ export const listOf = (sentences = SENTENCES) =>
 /** Where the first offer stands, but for what is given. */
 export function proposed(given: Partial<ProposedOffer> = {}): ProposedOffer {
   return {
-    ...{ block: 1, title: SENTENCES[0] ?? "", value: "10%", code: "SAVE10" },
-    ...{ start: null, end: `31 December ${YEAR}` },
+    block: 1,
+    title: SENTENCES[0] ?? "",
+    value: "10%",
+    code: "SAVE10",
+    start: null,
+    end: `31 December ${YEAR}`,
     ...given,
   };
 }

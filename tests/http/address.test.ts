@@ -48,7 +48,8 @@ test("a body in chunks does not hide the address", async () => {
     },
   });
   const headers = {
-    ...{ Host: new URL(origin).host, Origin: origin },
+    Host: new URL(origin).host,
+    Origin: origin,
     "Content-Type": "application/x-www-form-urlencoded",
   };
   const url = new URL("/admin/login", server.url);

@@ -156,7 +156,9 @@ test("a coupon without a code says that it leads to the store", async () => {
   const link = place.querySelector("a");
   expect(link?.textContent).toStartWith("Get Deal");
   expect([link?.getAttribute("href"), link?.rel, link?.target]).toEqual([
-    ...["/go/deal/23", "sponsored noopener", "_blank"],
+    "/go/deal/23",
+    "sponsored noopener",
+    "_blank",
   ]);
   link?.addEventListener("click", (event) => event.preventDefault());
   await act(async () => link?.click());

@@ -3,18 +3,28 @@ import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 /** Bun does these better than the simulated browser, and other test files need them unchanged. */
 const NATIVES = [
-  ...["fetch", "Request", "Response", "Headers", "FormData", "URL", "URLSearchParams", "Blob", "File"],
-  ...["ReadableStream", "WritableStream", "TransformStream", "TextEncoder", "TextDecoder"],
-  ...[
-    "AbortController",
-    "AbortSignal",
-    "setTimeout",
-    "clearTimeout",
-    "setInterval",
-    "clearInterval",
-    "performance",
-    "structuredClone",
-  ],
+  "fetch",
+  "Request",
+  "Response",
+  "Headers",
+  "FormData",
+  "URL",
+  "URLSearchParams",
+  "Blob",
+  "File",
+  "ReadableStream",
+  "WritableStream",
+  "TransformStream",
+  "TextEncoder",
+  "TextDecoder",
+  "AbortController",
+  "AbortSignal",
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "performance",
+  "structuredClone",
 ] as const;
 
 /** Gives the tests of this file a document. */

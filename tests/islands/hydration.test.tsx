@@ -44,7 +44,9 @@ const examples = [
     place: "home",
     label: "Search coupons",
     choice: {
-      ...{ name: "category", label: "Category", all: "All Categories" },
+      name: "category",
+      label: "Category",
+      all: "All Categories",
       options: [{ slug: "food", name: "Food" }],
     },
   }),

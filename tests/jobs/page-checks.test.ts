@@ -348,8 +348,15 @@ test("a look that a clock a month ahead has recorded does not outlast later ones
   const text = (await newest(id))?.textSha256;
   await db.transaction(async (tx) => {
     await tx.insert(observations).values({
-      ...{ dealId: id, termsVersion: 1, kind: "page", outcome: "seen", actor: "robot", quote: OFFER },
-      ...{ at: new Date(Date.now() + 30 * 24 * 3.6e6), sourceUrl: shop.url, textSha256: text ?? null },
+      dealId: id,
+      termsVersion: 1,
+      kind: "page",
+      outcome: "seen",
+      actor: "robot",
+      quote: OFFER,
+      at: new Date(Date.now() + 30 * 24 * 3.6e6),
+      sourceUrl: shop.url,
+      textSha256: text ?? null,
     });
     await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }], tx);
   });

@@ -4,10 +4,15 @@ import { drawablePicture, hashOf, type Picture, svgOf } from "../../src/pictures
 import { pixelsOf } from "../pixels";
 
 const picture: Picture = {
-  ...{ siteName: "Dealproof", host: "deals.example", primaryColor: "#1d4ed8", secondaryColor: "#10b981" },
+  siteName: "Dealproof",
+  host: "deals.example",
+  primaryColor: "#1d4ed8",
+  secondaryColor: "#10b981",
   headline: "Codes that come with proof.",
   ticket: {
-    ...{ store: { name: "Harbor & Pine", logo: null }, value: "$25 OFF", title: "On orders over $150" },
+    store: { name: "Harbor & Pine", logo: null },
+    value: "$25 OFF",
+    title: "On orders over $150",
     lines: [{ label: "First seen", value: "3 Nov 2026" }],
   },
   stamp: { word: "Tried", day: "22 Nov", year: "2026", age: "fresh" },
@@ -36,7 +41,10 @@ test("a picture has no value where there is none", async () => {
 test("a picture shows hostile texts as text", async () => {
   const text = `</text><script>alert("1")</script>&lt;]]>'`;
   const hostile = drawablePicture({
-    ...{ ...picture, siteName: text, headline: text, kicker: text },
+    ...picture,
+    siteName: text,
+    headline: text,
+    kicker: text,
     ticket: {
       store: { name: text, logo: null },
       value: text,

@@ -6,9 +6,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date("2026-11-23T12:00:00Z");
 
 const observed = (id: number, daysAgo: number, more: Partial<Observed>): Observed => ({
-  ...{ id, kind: "page", outcome: "seen", at: new Date(now.getTime() - daysAgo * DAY_MS), reason: null },
-  ...{ withdraws: null, sourceUrl: "https://zebra.example/", quote: null, method: null, country: null },
-  ...{ signedBy: null, ...more },
+  id,
+  kind: "page",
+  outcome: "seen",
+  at: new Date(now.getTime() - daysAgo * DAY_MS),
+  reason: null,
+  withdraws: null,
+  sourceUrl: "https://zebra.example/",
+  quote: null,
+  method: null,
+  country: null,
+  signedBy: null,
+  ...more,
 });
 
 test("the first sight is the oldest that was not a mistake, whatever confirmed the deal before", () => {
@@ -20,7 +29,9 @@ test("the first sight is the oldest that was not a mistake, whatever confirmed t
     observed(5, 5, { kind: "editor", outcome: "withdrawn", withdraws: 2 }),
   ];
   expect(proofOf(records).first).toEqual({
-    ...{ kind: "page", sourceUrl: "https://zebra.example/", quote: "20% off everything" },
+    kind: "page",
+    sourceUrl: "https://zebra.example/",
+    quote: "20% off everything",
     at: now.getTime() - 7 * DAY_MS,
   });
   expect(proofOf(records.slice(0, 1)).first).toBeNull();

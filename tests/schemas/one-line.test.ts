@@ -25,8 +25,19 @@ const SEVERAL = new Set([
 ]);
 
 const schemas = {
-  ...{ authorInput, blogInput, checkInput, couponInput, offerInput, eventInput, blogRequest, storeRequest },
-  ...{ problemInput, suggestionInput, settingsInput, categoryInput, storeInput },
+  authorInput,
+  blogInput,
+  checkInput,
+  couponInput,
+  offerInput,
+  eventInput,
+  blogRequest,
+  storeRequest,
+  problemInput,
+  suggestionInput,
+  settingsInput,
+  categoryInput,
+  storeInput,
 };
 
 const errorsOf = (schema: (typeof schemas)[keyof typeof schemas], field: string, text: string) =>

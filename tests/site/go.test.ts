@@ -36,8 +36,19 @@ describe("GET /go/deal/:id", () => {
   });
 
   test.each([
-    ...["0", "-1", "1.5", "1e3", "1e309", "99999999999", "2147483647", "2147483648"],
-    ...["abc", "NaN", "0x1", "%20", "https%3A%2F%2Fevil.example"],
+    "0",
+    "-1",
+    "1.5",
+    "1e3",
+    "1e309",
+    "99999999999",
+    "2147483647",
+    "2147483648",
+    "abc",
+    "NaN",
+    "0x1",
+    "%20",
+    "https%3A%2F%2Fevil.example",
   ])("answers 404 to %s", async (id) => {
     await expectNotFound(await get(`/go/deal/${id}`));
   });

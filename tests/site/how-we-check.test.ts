@@ -44,9 +44,18 @@ describe("GET /how-we-check", () => {
       { ...seen, dealId: ended.id, at: inDays(-2) },
     ]);
     expect((await figures.current()).value).toEqual({
-      ...{ live: 4, confirmed: 1, byEditors: 1, fresh: 1, dead: 1, gone: 0, recent: 2, holding: 1 },
+      live: 4,
+      confirmed: 1,
+      byEditors: 1,
+      fresh: 1,
+      dead: 1,
+      gone: 0,
+      recent: 2,
+      holding: 1,
       medianDays: 2,
-      ...{ stores: 1, confirmedStores: 1, answers: { worked: 0, of: 0 } },
+      stores: 1,
+      confirmedStores: 1,
+      answers: { worked: 0, of: 0 },
       sources: [
         { kind: "editor", count: 1 },
         { kind: "page", count: 1 },

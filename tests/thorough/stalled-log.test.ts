@@ -19,8 +19,12 @@ const database = await preparedDatabase(process.env.TEST_DATABASE_URL);
 const port = freePort();
 const server = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/server.ts")], {
   env: {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port) },
-    ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, STOP_DELAY_SECONDS: "0" },
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
+    STOP_DELAY_SECONDS: "0",
   },
   stdio: ["ignore", writing, "inherit"],
 });

@@ -30,8 +30,17 @@ describe("a page", () => {
   testTable(
     "another type is refused",
     [
-      ...["", "text/plain", "application/json", "application/pdf", "image/png", "text/html-not", "text"],
-      ...["application/octet-stream", "text/xml", "multipart/x-mixed-replace", "*/*"],
+      "",
+      "text/plain",
+      "application/json",
+      "application/pdf",
+      "image/png",
+      "text/html-not",
+      "text",
+      "application/octet-stream",
+      "text/xml",
+      "multipart/x-mixed-replace",
+      "*/*",
     ],
     async (type) => {
       expect(await refusal(fetching(page("hi", { "Content-Type": type })))).toBe("type");

@@ -7,8 +7,15 @@ const SIZE = 256 * 1024;
 const ADDRESS = "https://shop.example/";
 const PASSAGE = { headings: [], blocks: [`${"ab ".repeat(80)}d`], notes: ["* a"], around: [] };
 const DEAL = {
-  ...{ code: "SAVE10", title: "10% off", description: "", discountType: "percentage", discountValue: "10%" },
-  ...{ minSpend: null, seenPage: { url: ADDRESS, ...PASSAGE }, lastOutcome: null, textSha256: "earlier" },
+  code: "SAVE10",
+  title: "10% off",
+  description: "",
+  discountType: "percentage",
+  discountValue: "10%",
+  minSpend: null,
+  seenPage: { url: ADDRESS, ...PASSAGE },
+  lastOutcome: null,
+  textSha256: "earlier",
 };
 
 // A step that is not linear in one of these would sit in it beyond any test's end.

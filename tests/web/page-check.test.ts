@@ -25,15 +25,15 @@ const deal = (given: Partial<SoughtDeal> = {}, html = first, words = "Lamp20"): 
   const { code = "LAMP20" } = given;
   const passage = passageOn({ url: address, html, words, code, at: new Date(), others });
   return {
-    ...{
-      code,
-      title: "20% off all lamps",
-      description: "",
-      discountType: "percentage",
-      discountValue: "20%",
-      minSpend: null,
-    },
-    ...{ seenPage: { url: address, ...passage }, lastOutcome: "seen", textSha256: "first" },
+    code,
+    title: "20% off all lamps",
+    description: "",
+    discountType: "percentage",
+    discountValue: "20%",
+    minSpend: null,
+    seenPage: { url: address, ...passage },
+    lastOutcome: "seen",
+    textSha256: "first",
     ...given,
   };
 };

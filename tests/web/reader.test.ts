@@ -7,7 +7,9 @@ import { hasEnded, holdReader, readerOf } from "./reader-process";
 import { refusal } from "./refusal";
 
 const unread = (html: string): Unread => ({
-  ...{ kind: "unread", url: "https://shop.example/", contentType: "text/html" },
+  kind: "unread",
+  url: "https://shop.example/",
+  contentType: "text/html",
   bytes: Buffer.from(html),
 });
 const read = (html: string, options = {}) => outside("read", unread(html), options);

@@ -38,7 +38,11 @@ export default new Hono<AppEnv>()
     if (ideas && !values.resume)
       return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
-      ...{ kind: "blog", sent: await withAnyStore(sent), schema: blogRequest, needs, run: startBlog },
+      kind: "blog",
+      sent: await withAnyStore(sent),
+      schema: blogRequest,
+      needs,
+      run: startBlog,
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(listScreen, params),
     });
@@ -54,7 +58,9 @@ async function show(
   const title = "Write a blog with AI";
   const dialog = (
     <StartDialog
-      {...{ kind: "blog", title, form }}
+      kind="blog"
+      title={title}
+      form={form}
       about="A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before somebody has read and published it."
       fields={fieldsOf(form, await storeChoices(), ideas)}
       action={paths.generateBlog(queryOf(listScreen, params))}
@@ -100,7 +106,10 @@ function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): Fiel
 
 function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate }: BlogRequest): FormValues {
   return {
-    ...{ topic, category, store: storeName ?? "", includeAffiliate: String(includeAffiliate) },
+    topic,
+    category,
+    store: storeName ?? "",
+    includeAffiliate: String(includeAffiliate),
     targetKeywords: targetKeywords.join(", "),
   };
 }

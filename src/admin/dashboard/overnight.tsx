@@ -21,25 +21,26 @@ function Lines({ read, unreadable, lastReadAt, gone, busy, answers, reported, ti
   ];
   const lines: { count: number; text: string; note: string; href?: string }[] = [
     {
-      ...{ count: read + unreadable, text: `${plural(read, "page")} read again` },
+      count: read + unreadable,
+      text: `${plural(read, "page")} read again`,
       note: pages.filter(Boolean).join(", "),
       href: paths.adminList("runs"),
     },
     {
-      ...{
-        count: gone,
-        text: `${plural(gone, "deal")} gone from ${gone === 1 ? "its page" : "their pages"}`,
-      },
+      count: gone,
+      text: `${plural(gone, "deal")} gone from ${gone === 1 ? "its page" : "their pages"}`,
       note: "waiting in the inbox",
       href: paths.adminList("inbox", { reason: "changed" }),
     },
     {
-      ...{ count: busy, text: `${plural(busy, "shop")} asked us to read less often` },
+      count: busy,
+      text: `${plural(busy, "shop")} asked us to read less often`,
       note: "we wait as long as they ask",
     },
     { count: answers, text: `${plural(answers, "shopper")} answered`, note: "whether a code worked" },
     {
-      ...{ count: reported, text: plural(reported, "report or suggestion", "reports and suggestions") },
+      count: reported,
+      text: plural(reported, "report or suggestion", "reports and suggestions"),
       note: "waiting in the inbox",
       href: paths.adminList("inbox", { reason: "reported" }),
     },

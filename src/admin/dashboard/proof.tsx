@@ -14,18 +14,24 @@ export function ProofTiles({ figures }: { figures: Figures }) {
       note: `${number.format(fresh)} of them this week`,
     },
     {
-      ...{ part: stores - confirmedStores, of: stores, label: "stores have none confirmed" },
+      part: stores - confirmedStores,
+      of: stores,
+      label: "stores have none confirmed",
       note: "among those with a live deal",
     },
     {
-      ...{ part: holding, of: recent, label: "checks of the last 30 days still hold" },
+      part: holding,
+      of: recent,
+      label: "checks of the last 30 days still hold",
       note: lost === 0 ? "none was contradicted since" : `${plural(lost, "was", "were")} contradicted since`,
     },
     ...(answers.of < FEWEST_ANSWERS
       ? []
       : [
           {
-            ...{ part: answers.worked, of: answers.of, label: "answers say it worked" },
+            part: answers.worked,
+            of: answers.of,
+            label: "answers say it worked",
             note: `${Math.round((100 * answers.worked) / answers.of)}%, this week`,
           },
         ]),

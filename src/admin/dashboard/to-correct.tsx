@@ -8,19 +8,23 @@ type Counts = Awaited<ReturnType<typeof toCorrect>>;
 const lines: { of: keyof Counts; label: string; href: string }[] = [
   { of: "drafts", label: "Drafts of blogs", href: paths.adminList("blogs", { status: "draft" }) },
   {
-    ...{ of: "withoutDeal", label: "Stores without a live deal" },
+    of: "withoutDeal",
+    label: "Stores without a live deal",
     href: paths.adminList("stores", { state: "empty", sort: "popularity" }),
   },
   {
-    ...{ of: "insecureStores", label: "Stores whose link is not https" },
+    of: "insecureStores",
+    label: "Stores whose link is not https",
     href: paths.adminList("stores", { state: "insecure" }),
   },
   {
-    ...{ of: "insecureCoupons", label: "Coupons whose link is not https" },
+    of: "insecureCoupons",
+    label: "Coupons whose link is not https",
     href: paths.adminList("coupons", { state: "insecure" }),
   },
   {
-    ...{ of: "insecureOffers", label: "Offers whose link is not https" },
+    of: "insecureOffers",
+    label: "Offers whose link is not https",
     href: paths.adminList("offers", { state: "insecure" }),
   },
 ];

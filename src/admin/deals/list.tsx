@@ -121,7 +121,13 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         </>
       );
       return (
-        <Table screen={listScreen} hasDeletion={false} className="rows-deals" {...{ shown, bulkButtons }}>
+        <Table
+          screen={listScreen}
+          hasDeletion={false}
+          className="rows-deals"
+          shown={shown}
+          bulkButtons={bulkButtons}
+        >
           {await ProofTabs({ kind, chosen: shown.params.proof })}
         </Table>
       );

@@ -54,7 +54,7 @@ export function showList(
       const [shown, controls] = await Promise.all([find(listScreen, params), filters?.(params)]);
       return (
         <>
-          <Head {...{ listScreen, heading, shown }} />
+          <Head listScreen={listScreen} heading={heading} shown={shown} />
           {(filters || search !== undefined) && (
             <FilterBar
               path={paths.adminList(list)}
@@ -73,7 +73,7 @@ export function showList(
       return (
         <>
           {await table(shown)}
-          <Head {...{ listScreen, heading, shown }} isSwapped />
+          <Head listScreen={listScreen} heading={heading} shown={shown} isSwapped />
         </>
       );
     },

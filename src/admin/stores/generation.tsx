@@ -57,7 +57,10 @@ function PageField({ form }: { form: StartForm }) {
           {(described) => (
             <div className="grid gap-2">
               <textarea
-                {...{ ...described, name: "page", rows: 4, defaultValue: form.values.page ?? "" }}
+                {...described}
+                name="page"
+                rows={4}
+                defaultValue={form.values.page ?? ""}
                 dir="auto"
                 className="field w-full resize-y bg-ground py-2"
               />
@@ -105,7 +108,11 @@ export default new Hono<AppEnv>()
   .post(paths.generateStore(), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     return start(c, {
-      ...{ kind: "store", sent: await sentOf(c), schema: storeRequest, needs, run: startStore },
+      kind: "store",
+      sent: await sentOf(c),
+      schema: storeRequest,
+      needs,
+      run: startStore,
       show: (form, status) => show(c, params, form, status),
       closePath: listPath(listScreen, params),
     });
@@ -119,7 +126,10 @@ function show(c: Context<AppEnv>, params: Params, form: StartForm, status: Conte
       : "Only what stands on that page goes live; the rest waits for review.";
   const dialog = (
     <StartDialog
-      {...{ kind: "store", title, form, fields: fields(form) }}
+      kind="store"
+      title={title}
+      form={form}
+      fields={fields(form)}
       about={`The merchant's page behind the link is read, and up to 12 offers are made of it, codes before deals. ${waiting}`}
       action={paths.generateStore(queryOf(listScreen, params))}
       closePath={listPath(listScreen, params)}

@@ -94,7 +94,9 @@ export async function undoEnd(entryIds: number[], change: Change): Promise<numbe
     await lookSoon(tx, inArray(deals.id, idsOf(reset)));
     const ended = await updateAll(tx, change, reset, { endsAt, ...resetProof });
     const back = await updateAll(tx, change, restored, {
-      ...{ endsAt, proof: null, termsVersion: earlier(sql`(before -> 'terms_version')::int`) },
+      endsAt,
+      proof: null,
+      termsVersion: earlier(sql`(before -> 'terms_version')::int`),
       seenPage: earlier(sql`nullif(before -> 'earlier_page', 'null')`),
     });
     await derive(tx, back);

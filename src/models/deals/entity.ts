@@ -19,7 +19,8 @@ const entity = {
       .from(stores)
       .where(inArray(stores.id, storeIds));
     return [
-      ...["deals", ...own],
+      "deals",
+      ...own,
       ...storeIds.map((store) => `store:${store}:deals`),
       ...(ids.length === 1 && haveSameCode(states) ? [] : storeIds.map((store) => `store:${store}:codes`)),
       ...categories.map((category) => `category:${category.id}`),
@@ -30,15 +31,13 @@ const entity = {
     ends_at: "Ends",
     verified_at: "Checked",
     sort_order: "Place in the order",
-    ...{
-      discount_percent: null,
-      discount_amount: null,
-      saving: null,
-      attention: null,
-      popularity: null,
-      proof: null,
-      terms_version: null,
-    },
+    discount_percent: null,
+    discount_amount: null,
+    saving: null,
+    attention: null,
+    popularity: null,
+    proof: null,
+    terms_version: null,
     earlier_page: null,
     checked_at: null,
     last_check: null,

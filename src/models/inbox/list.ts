@@ -24,13 +24,19 @@ export const isAwake = ({ subject, id }: Pick<Part, "subject" | "id">) =>
     where ${snoozes.subject} = ${subject} and ${snoozes.until} > now())`;
 
 const dealsWhere = (where: SQL | undefined): Part => ({
-  ...{ subject: "deal", from: sql`${deals}`, where },
-  ...{ id: sql`${deals.id}`, visits: sql`${deals.popularity}` },
+  subject: "deal",
+  from: sql`${deals}`,
+  where,
+  id: sql`${deals.id}`,
+  visits: sql`${deals.popularity}`,
 });
 
 const storesWhere = (where: SQL): Part => ({
-  ...{ subject: "store", from: sql`${stores}`, where },
-  ...{ id: sql`${stores.id}`, visits: sql`${stores.popularity}` },
+  subject: "store",
+  from: sql`${stores}`,
+  where,
+  id: sql`${stores.id}`,
+  visits: sql`${stores.popularity}`,
 });
 
 const isNever = sql`${deals.checkedAt} is null`;
@@ -43,12 +49,18 @@ const drafted = sql`${stores.descriptionDraft} is not null`;
 const isWished = sql`${stores.id} in (
   select ${wishes.storeId} from ${wishes} where ${wishes.day} > current_date - ${WISHED_DAYS}::int)`;
 const posts: Part = {
-  ...{ subject: "blog", from: sql`${blogs}`, id: sql`${blogs.id}`, visits: sql`${blogs.viewCount}` },
+  subject: "blog",
+  from: sql`${blogs}`,
+  id: sql`${blogs.id}`,
+  visits: sql`${blogs.viewCount}`,
   where: sql`status = 'draft' and ${blogs.aiAssisted} and ${blogs.reviewedAt} is null`,
 };
 const suggestions: Part = {
-  ...{ subject: "report", from: sql`${reports} join ${stores} on ${stores.id} = ${reports.storeId}` },
-  ...{ id: sql`${reports.id}`, visits: sql`${stores.popularity}`, where: suggestionWaits },
+  subject: "report",
+  from: sql`${reports} join ${stores} on ${stores.id} = ${reports.storeId}`,
+  id: sql`${reports.id}`,
+  visits: sql`${stores.popularity}`,
+  where: suggestionWaits,
 };
 
 const soonest = and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`);

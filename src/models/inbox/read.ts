@@ -65,7 +65,12 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
   const { claim, seenPage, attention, checkedAt } = deals;
   const columns = {
     ...(await editedColumns()),
-    ...{ claim, seenPage, attention, checkedAt, httpStatus, isOpen: sql<boolean>`${notEnded}` },
+    claim,
+    seenPage,
+    attention,
+    checkedAt,
+    httpStatus,
+    isOpen: sql<boolean>`${notEnded}`,
   };
   const [rows, reported] = await Promise.all([
     selectDeals(columns).where(inArray(deals.id, ids)),
@@ -77,7 +82,16 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
     const reasons = reasonsOf({ attention, checkedAt, isOpen, endsAt });
     const finding = reasons.includes("changed") ? (deal.proof?.finding ?? null) : null;
     return {
-      ...{ subject: "deal", id, name, version, deal, claim, httpStatus, finding, reports: ofDeal, reasons },
+      subject: "deal",
+      id,
+      name,
+      version,
+      deal,
+      claim,
+      httpStatus,
+      finding,
+      reports: ofDeal,
+      reasons,
       now: seenPage && "now" in seenPage && seenPage.now ? quoteOf(seenPage.now) : null,
       seen: [version, finding?.since ?? 0, ofDeal[0]?.id ?? 0].join("-"),
     };
@@ -133,7 +147,9 @@ async function readPosts(ids: number[]): Promise<InboxPost[]> {
     .from(blogs)
     .where(inArray(id, ids));
   return rows.map(({ status, aiAssisted, reviewedAt, ...row }) => ({
-    ...{ ...row, subject: "blog", seen: String(row.version) },
+    ...row,
+    subject: "blog",
+    seen: String(row.version),
     reasons: status === "draft" && aiAssisted && reviewedAt === null ? ["proposed"] : [],
   }));
 }
@@ -141,7 +157,12 @@ async function readPosts(ids: number[]): Promise<InboxPost[]> {
 async function readReports(ids: number[]): Promise<InboxReport[]> {
   const found = await reports.byIds(ids);
   return found.map((report) => ({
-    ...{ subject: "report", id: report.id, name: report.code ?? report.deal ?? report.name, report },
-    ...{ version: 1, seen: "1", reasons: report.isWaiting ? ["reported"] : [] },
+    subject: "report",
+    id: report.id,
+    name: report.code ?? report.deal ?? report.name,
+    report,
+    version: 1,
+    seen: "1",
+    reasons: report.isWaiting ? ["reported"] : [],
   }));
 }

@@ -83,12 +83,10 @@ async function dealIn(c: Context<AppEnv>): Promise<Subject | undefined> {
   const deal = id === undefined ? undefined : await deals.shown(id);
   return (
     deal && {
-      ...{
-        kind: "problem",
-        path: paths.report(deal.id),
-        title: "Report a problem",
-        back: paths.deal(deal.id),
-      },
+      kind: "problem",
+      path: paths.report(deal.id),
+      title: "Report a problem",
+      back: paths.deal(deal.id),
       of: `${deal.title}, ${deal.store.name}`,
       rows: { storeId: deal.store.id, dealId: deal.id },
     }
@@ -99,8 +97,12 @@ async function storeIn(c: Context<AppEnv>): Promise<Subject | undefined> {
   const store = await stores.bySlug(c.req.param("slug") ?? "");
   return (
     store && {
-      ...{ kind: "suggestion", path: paths.suggest(store.slug), title: "Suggest a code" },
-      ...{ of: store.name, back: paths.store(store.slug), rows: { storeId: store.id } },
+      kind: "suggestion",
+      path: paths.suggest(store.slug),
+      title: "Suggest a code",
+      of: store.name,
+      back: paths.store(store.slug),
+      rows: { storeId: store.id },
     }
   );
 }

@@ -29,13 +29,11 @@ export default new Hono<AppEnv>()
     const { siteName, description, primaryColor } = await current();
     const touch = { src: paths.touchIcon(), sizes: `${TOUCH_SIZE}x${TOUCH_SIZE}`, type: "image/png" };
     const manifest = {
-      ...{
-        name: siteName,
-        short_name: siteName,
-        description,
-        start_url: paths.home(),
-        display: "minimal-ui",
-      },
+      name: siteName,
+      short_name: siteName,
+      description,
+      start_url: paths.home(),
+      display: "minimal-ui",
       theme_color: primaryColor,
       background_color: GROUNDS.light,
       icons: [{ src: paths.icon(), sizes: "any", type: "image/svg+xml" }, touch],

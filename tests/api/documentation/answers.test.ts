@@ -21,7 +21,10 @@ describe("real answers match their descriptions", () => {
     const { status } = response;
     const described = document.paths[path]?.[method]?.responses[status];
     expect({ method, path, status, described: described !== undefined }).toEqual({
-      ...{ method, path, status, described: true },
+      method,
+      path,
+      status,
+      described: true,
     });
     if (status === 204 || status === 301) return;
     const type = response.headers.get("content-type") ?? "";

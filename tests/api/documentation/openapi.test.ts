@@ -48,7 +48,8 @@ describe("GET /api/openapi.json", () => {
     const isForAdmin = needsSession(method.toUpperCase(), path);
     expect(operation.security).toEqual(isForAdmin ? [{ session: [] }] : []);
     const expected = [
-      ...["400", "503"],
+      "400",
+      "503",
       ...(isForAdmin ? ["401"] : []),
       ...(method === "get" ? [] : ["403"]),
       ...(path.includes("{") ? ["404"] : []),

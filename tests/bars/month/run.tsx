@@ -83,9 +83,15 @@ async function publish() {
     const { kind = "coupon", featured = false, ends } = line;
     const offer = offered[at] as Offer;
     const fields = {
-      ...{ title: line.name, description: "For lamps.", storeId: store?.id, discountValue: "20%" },
-      ...{ code: offer.code, affiliateLink: "https://lantern.example/" },
-      ...{ active: true, verified: "keep", featured },
+      title: line.name,
+      description: "For lamps.",
+      storeId: store?.id,
+      discountValue: "20%",
+      code: offer.code,
+      affiliateLink: "https://lantern.example/",
+      active: true,
+      verified: "keep",
+      featured,
       expiryDate: ends ? `2027-03-${ends}` : "",
     };
     const created = await dealsOf(kind).create(inputOf(kind, fields), change);

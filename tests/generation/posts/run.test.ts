@@ -87,7 +87,10 @@ describe("POST /api/ai/generate-blog", () => {
     const { blog } = await generated(post());
     const put = (changes: object) =>
       admin.json("PUT", `/api/blogs/${blog.id}`, {
-        ...{ title: blog.title, slug: blog.slug, content: blog.content, category: blog.category },
+        title: blog.title,
+        slug: blog.slug,
+        content: blog.content,
+        category: blog.category,
         status: "published",
         ...changes,
       });

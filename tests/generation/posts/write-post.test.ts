@@ -9,15 +9,21 @@ import { post } from "../samples";
 const provider = testProvider();
 
 const tents: NamedDeal = {
-  ...{ id: 41, about: "Tents for less", terms: "Orders over [amount]" },
+  id: 41,
+  about: "Tents for less",
+  terms: "Orders over [amount]",
   parts: ["ticket", "link", "code", "value", "ends"],
 };
 const delivery: NamedDeal = { id: 42, about: "Free delivery", terms: "", parts: ["ticket", "link"] };
 const store = { name: "Harbor & Pine", deals: [tents, delivery] };
 
 const question = (given: Partial<BlogQuestion> = {}): BlogQuestion => ({
-  ...{ topic: "Choosing a tent", category: "savings-tips", keywords: ["tent"] },
-  ...{ store, signal: new AbortController().signal, onText() {} },
+  topic: "Choosing a tent",
+  category: "savings-tips",
+  keywords: ["tent"],
+  store,
+  signal: new AbortController().signal,
+  onText() {},
   ...given,
 });
 

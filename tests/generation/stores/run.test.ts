@@ -56,8 +56,13 @@ const generate = (storeName = "Harbor Tents", more: Record<string, string> = {})
   });
 
 const aDeal = (storeId: number) => ({
-  ...{ storeId, kind: "offer" as const, title: "An offer", description: "Of a person." },
-  ...{ discountType: "percentage" as const, discountValue: "5%", affiliateLink: "https://camp.example" },
+  storeId,
+  kind: "offer" as const,
+  title: "An offer",
+  description: "Of a person.",
+  discountType: "percentage" as const,
+  discountValue: "5%",
+  affiliateLink: "https://camp.example",
 });
 
 async function generated(reply: unknown = said(), name?: string, more?: Record<string, string>) {
@@ -107,7 +112,10 @@ describe("POST /api/ai/generate-store", () => {
       expect(others).toEqual([]);
       expect(SENTENCES).toContain(seen?.quote ?? "nothing");
       expect(seen).toMatchObject({
-        ...{ kind: "page", outcome: "seen", actor: "robot", httpStatus: 200 },
+        kind: "page",
+        outcome: "seen",
+        actor: "robot",
+        httpStatus: 200,
         sourceUrl: `${merchant.url}/`,
         bodySha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
@@ -379,8 +387,10 @@ describe("a page that an editor gives", () => {
     expect(SENTENCES).toContain(seen?.quote ?? "nothing");
     expect(offers[0]?.affiliateLink).toContain(merchant.url);
     expect((await lastRun())?.input).toEqual({
-      ...{ storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out?ref=dealproof` },
-      ...{ offersLink, into: "existing" },
+      storeName: "Harbor Tents",
+      affiliateLink: `${merchant.url}/out?ref=dealproof`,
+      offersLink,
+      into: "existing",
     });
   });
 });

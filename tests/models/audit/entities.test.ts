@@ -37,7 +37,9 @@ test("a delete keeps every row that goes with it or loses its reference, so that
       .filter(({ isNamed }) => !isNamed)
       .map(({ table, column, through, isDeleted = false }) => ({
         parent: getTableName(through?.table ?? parent),
-        ...{ table: getTableName(table), column, cascades: isDeleted },
+        table: getTableName(table),
+        column,
+        cascades: isDeleted,
       })),
   );
   const inOrder = (list: typeof keys) =>

@@ -23,8 +23,12 @@ beforeAll(async () => {
     .insert(deals)
     .values(
       Array.from({ length: MANY }, (_, at) => ({
-        ...{ kind: "coupon" as const, storeId, title: `Stripes ${at}`, code: `STRIPES${at}` },
-        ...{ discountType: "percentage" as const, discountValue: "20%" },
+        kind: "coupon" as const,
+        storeId,
+        title: `Stripes ${at}`,
+        code: `STRIPES${at}`,
+        discountType: "percentage" as const,
+        discountValue: "20%",
       })),
     )
     .returning({ id: deals.id });

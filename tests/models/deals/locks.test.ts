@@ -30,8 +30,13 @@ async function storeWithCoupons() {
     .insert(deals)
     .values(
       Array.from({ length: DEALS }, (_, at) => ({
-        ...{ kind: "coupon" as const, storeId: store.id, title: `Stripes ${at}`, code: `STRIPES${at}` },
-        ...{ discountType: "percentage" as const, discountValue: "20%", seenPage },
+        kind: "coupon" as const,
+        storeId: store.id,
+        title: `Stripes ${at}`,
+        code: `STRIPES${at}`,
+        discountType: "percentage" as const,
+        discountValue: "20%",
+        seenPage,
       })),
     )
     .returning({ id: deals.id });

@@ -132,8 +132,14 @@ test("facts are of the live deals and their records", async () => {
   const failed = await coupon("failed", { code: "FAILED" });
   await fail(failed.id);
   expect(await deals.factsOfStore(id)).toMatchObject({
-    ...{ live: 4, codes: 2, working: 1, checked: 2, checkedThisWeek: 1 },
-    ...{ source: "https://new.example/a", lastChecked: seenAt, since: expect.any(Date) },
+    live: 4,
+    codes: 2,
+    working: 1,
+    checked: 2,
+    checkedThisWeek: 1,
+    source: "https://new.example/a",
+    lastChecked: seenAt,
+    since: expect.any(Date),
   });
 });
 

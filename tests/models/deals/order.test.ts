@@ -54,8 +54,13 @@ describe("the order of a store's offers", () => {
     expect(await order()).toEqual(wanted);
     const [entry] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
     expect(entry).toMatchObject({
-      ...{ action: "reorder", subject: "store", subjectId: storeId, label: name },
-      ...{ actor: change.actor.name, before, after: wanted },
+      action: "reorder",
+      subject: "store",
+      subjectId: storeId,
+      label: name,
+      actor: change.actor.name,
+      before,
+      after: wanted,
     });
     await reorder(storeId, wanted, change);
     expect(await db.$count(history, eq(history.action, "reorder"))).toBe(1);

@@ -146,7 +146,10 @@ describe("what is known of a deal", () => {
     at: "2026-11-21T10:00:00.000Z",
   };
   const claim = {
-    ...{ code: "TESTED20", expiry: null, url: evidence.url, quote: evidence.quote },
+    code: "TESTED20",
+    expiry: null,
+    url: evidence.url,
+    quote: evidence.quote,
     problems: ["The code does not stand in the page."],
     heading: [],
     spans: [],

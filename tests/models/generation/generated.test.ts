@@ -21,13 +21,21 @@ const change = { actor: ADMIN };
 const claim = { code: null, expiry: null, url: "https://lantern.example/", quote: "", problems: [] };
 
 const draft = {
-  ...{ name: "Lantern Lane", descriptionDraft: "Lamps.", website: "https://lantern.example", logo: null },
+  name: "Lantern Lane",
+  descriptionDraft: "Lamps.",
+  website: "https://lantern.example",
+  logo: null,
   existing: undefined,
   affiliateLink: "https://lantern.example/?ref=dealproof",
   offers: [
     {
-      ...{ title: "10% off lamps", description: "All lamps.", discountType: "percentage" as const },
-      ...{ discountValue: "10%", code: null, expiry: null, evidence: null },
+      title: "10% off lamps",
+      description: "All lamps.",
+      discountType: "percentage" as const,
+      discountValue: "10%",
+      code: null,
+      expiry: null,
+      evidence: null,
       claim: { ...claim, heading: [], spans: [], reading: "yes" },
     },
   ],

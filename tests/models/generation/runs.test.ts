@@ -15,7 +15,11 @@ afterEach(restoreContent);
 afterAll(restore);
 
 const request = (subject = "Lantern Lane") => ({
-  ...{ kind: "store" as const, subject, input: {}, model: "gpt-5-mini", promptVersion: "store-1" },
+  kind: "store" as const,
+  subject,
+  input: {},
+  model: "gpt-5-mini",
+  promptVersion: "store-1",
 });
 
 const change = { actor: ADMIN };

@@ -38,8 +38,15 @@ describe("an editor's check", () => {
     });
     const [check] = await ofDeal(id);
     expect(check).toMatchObject({
-      ...{ kind: "editor", outcome: "works", actor: "editor", signedBy: "The night desk" },
-      ...{ method: "basket", country: "GB", note: "Basket of 40", hasPicture: false, isWithdrawn: false },
+      kind: "editor",
+      outcome: "works",
+      actor: "editor",
+      signedBy: "The night desk",
+      method: "basket",
+      country: "GB",
+      note: "Basket of 40",
+      hasPicture: false,
+      isWithdrawn: false,
     });
     const { checkedAt, lastCheck, proof } = await rowOf(id);
     expect(Number(checkedAt)).toBeGreaterThanOrEqual(start);

@@ -445,7 +445,11 @@ describe("an editor's check", () => {
     await save("now");
     await save(false);
     expect((await written()).sort()).toEqual([
-      ...["editor withdrawn", "editor withdrawn", "editor works", "editor works", "page seen"],
+      "editor withdrawn",
+      "editor withdrawn",
+      "editor works",
+      "editor works",
+      "page seen",
     ]);
     expect(await wordsOf(id)).toBe(`On the shop’s page, ${day(3)}`);
     await save(false);

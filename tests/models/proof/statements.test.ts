@@ -31,8 +31,13 @@ async function couponsOn(url: string, count: number): Promise<number[]> {
     .insert(deals)
     .values(
       Array.from({ length: count }, (_, at) => ({
-        ...{ kind: "coupon" as const, storeId, title: `Lamps ${at}`, code: "LAMP20", seenPage },
-        ...{ discountType: "percentage" as const, discountValue: "20%" },
+        kind: "coupon" as const,
+        storeId,
+        title: `Lamps ${at}`,
+        code: "LAMP20",
+        seenPage,
+        discountType: "percentage" as const,
+        discountValue: "20%",
       })),
     )
     .returning({ id: deals.id });

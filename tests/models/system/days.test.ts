@@ -9,8 +9,16 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Some move their clocks at midnight, by half an hour, or in the other half of the year; one never does. */
 const ZONES = [
-  ...["Europe/Berlin", "America/New_York", "America/Havana", "America/Sao_Paulo", "America/Santiago"],
-  ...["Asia/Tehran", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns", "Atlantic/Azores"],
+  "Europe/Berlin",
+  "America/New_York",
+  "America/Havana",
+  "America/Sao_Paulo",
+  "America/Santiago",
+  "Asia/Tehran",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "America/St_Johns",
+  "Atlantic/Azores",
 ];
 
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);

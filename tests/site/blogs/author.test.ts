@@ -58,7 +58,9 @@ describe("GET /author/:slug", () => {
     await addAuthor();
     for (let number = 0; number < 26; number += 1)
       await addBlog({
-        ...{ slug: `zebra-${number}`, publishedAt: inDays(-number), authorName: "The night desk" },
+        slug: `zebra-${number}`,
+        publishedAt: inDays(-number),
+        authorName: "The night desk",
       });
     const first = (await visit("/author/the-night-desk")).html;
     const second = (await visit(linkTo(first, "More Articles") ?? "")).html;

@@ -41,7 +41,10 @@ async function shown(path = page) {
 
 const change = (values: object) =>
   admin.json("PUT", `/api/coupons/${coupon.id}`, {
-    ...{ title: coupon.title, storeId: coupon.storeId, discountValue: "10%", code: "ZEBRA10" },
+    title: coupon.title,
+    storeId: coupon.storeId,
+    discountValue: "10%",
+    code: "ZEBRA10",
     expiryDate: "2031-06-15",
     ...values,
   });
@@ -170,7 +173,11 @@ describe("GET /api/blogs/:slug of it", () => {
 describe("a node that is saved", () => {
   const save = async (content: string) => {
     const response = await admin.json("POST", "/api/blogs", {
-      ...{ title: "Own", slug: "own", category: "comparisons", content, status: "published" },
+      title: "Own",
+      slug: "own",
+      category: "comparisons",
+      content,
+      status: "published",
     });
     expect(response.status).toBe(201);
     return (await db.select().from(blogs).where(eq(blogs.slug, "own")))[0]?.content;

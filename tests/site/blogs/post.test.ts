@@ -213,8 +213,12 @@ describe("with other data", () => {
   test("escapes a hostile title, author and keyword", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
     await addBlog({
-      ...{ title: hostile, authorName: hostile, keywords: [hostile], seoDescription: hostile },
-      ...{ aiAssisted: true, reviewedAt: new Date() },
+      title: hostile,
+      authorName: hostile,
+      keywords: [hostile],
+      seoDescription: hostile,
+      aiAssisted: true,
+      reviewedAt: new Date(),
     });
     expect((await visit("/blog/zebra-stripes")).html).not.toContain("<img src=x");
   });

@@ -242,8 +242,12 @@ describe("refused", () => {
     await tell(id, "works", "works", "works");
     const late = await shopper(id);
     const input = couponInput.parse({
-      ...{ storeId, title: "Zebra crossing sale", code: "SPOTS", active: true },
-      ...{ discountType: "percentage", discountValue: "10%" },
+      storeId,
+      title: "Zebra crossing sale",
+      code: "SPOTS",
+      active: true,
+      discountType: "percentage",
+      discountValue: "10%",
     });
     expect(await coupons.update(id, input, { actor: ADMIN })).toMatchObject({ kind: "saved" });
     const response = await answer(id, late);

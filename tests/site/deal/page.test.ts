@@ -206,8 +206,13 @@ describe("with other data", () => {
     );
     const { html } = await visit(`/deal/${id}`);
     expect(all(html, /<h3>([^<]*)<\/h3>/g)).toEqual([
-      ...["Not on the shop’s page", "Checked", "Not for every basket", "Bought with", "Page not readable"],
-      ...["On the shop’s page", "First seen on the shop’s page"],
+      "Not on the shop’s page",
+      "Checked",
+      "Not for every basket",
+      "Bought with",
+      "Page not readable",
+      "On the shop’s page",
+      "First seen on the shop’s page",
     ]);
     const text = textOf(html);
     expect(text).toContain("This says nothing about the deal.");
@@ -313,7 +318,10 @@ async function seeing(dealId: number, records: readonly Record[]): Promise<void>
   } as const;
   await observe(
     records.map(([kind, outcome, daysAgo]) => ({
-      ...{ dealId, kind: kind as Seen["kind"], outcome: outcome as Seen["outcome"], at: inDays(-daysAgo) },
+      dealId,
+      kind: kind as Seen["kind"],
+      outcome: outcome as Seen["outcome"],
+      at: inDays(-daysAgo),
       actor: observers[kind as keyof typeof observers],
       ...(outcome === "dead" && { reason: "expired" as const }),
     })),

@@ -27,7 +27,11 @@ const dayIn = (timeZone: string, days = 0) =>
 async function addEvent(values: Partial<typeof events.$inferInsert> = {}): Promise<void> {
   const today = dayIn("UTC");
   await db.insert(events).values({
-    ...{ name: "Lamp Days", slug: "lamp-days", status: "published", firstDay: today, lastDay: today },
+    name: "Lamp Days",
+    slug: "lamp-days",
+    status: "published",
+    firstDay: today,
+    lastDay: today,
     ...values,
   });
 }

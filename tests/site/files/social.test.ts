@@ -156,15 +156,15 @@ describe("GET /social/:subject/:id/:file", () => {
     const off = await addCoupon({ active: false });
     const later = await addCoupon({ startsAt: inDays(1) });
     for (const subject of [
-      ...[`blog/${draft.id}`, `deal/${off.id}`, `deal/${later.id}`],
-      ...[
-        "deal/2147483647",
-        "store/2147483647",
-        "category/2147483647",
-        "site/2",
-        "nothing/1",
-        "constructor/1",
-      ],
+      `blog/${draft.id}`,
+      `deal/${off.id}`,
+      `deal/${later.id}`,
+      "deal/2147483647",
+      "store/2147483647",
+      "category/2147483647",
+      "site/2",
+      "nothing/1",
+      "constructor/1",
     ])
       expect([subject, (await get(`/social/${subject}/0.png`)).status]).toEqual([subject, 404]);
     await db

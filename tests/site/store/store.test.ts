@@ -275,8 +275,9 @@ describe("with other data", () => {
   test("an offer and a coupon with evidence show its source, date and quote", async () => {
     await addStore();
     const evidence = {
-      ...{ url: "https://zebra.example/sale?page=2", quote: "All <b>stripes</b> 10% off." },
-      ...{ at: "2026-11-21T10:00:00.000Z" },
+      url: "https://zebra.example/sale?page=2",
+      quote: "All <b>stripes</b> 10% off.",
+      at: "2026-11-21T10:00:00.000Z",
     };
     await addOffer({ title: "Zebra offer", evidence }, "zebra-works");
     await addCoupon({ title: "Zebra coupon", evidence }, "zebra-works");

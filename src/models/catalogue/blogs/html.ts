@@ -2,12 +2,12 @@ import sanitizeHtml from "sanitize-html";
 import { nodeAttributes } from "../../../schemas/post-nodes";
 import { isForeign } from "../../../schemas/post-pictures";
 
+const blockTags = ["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code"];
+const inlineTags = ["strong", "b", "em", "i", "s", "u", "sub", "sup", "a", "img", "span"];
+const tableTags = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
+
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code"],
-    ...["strong", "b", "em", "i", "s", "u", "sub", "sup", "a", "img", "span"],
-    ...["table", "caption", "thead", "tbody", "tr", "th", "td"],
-  ],
+  allowedTags: [...blockTags, ...inlineTags, ...tableTags],
   allowedAttributes: {
     a: ["href", "title", "rel"],
     img: ["src", "alt", "width", "height", "loading"],

@@ -41,7 +41,8 @@ export const blogEntity: Entity = {
       .from(stores)
       .where(or(inArray(stores.id, idsIn(states, "target_store_id")), inArray(stores.id, ofDeals)));
     return [
-      ...["blogs", ...ids.map((id) => `blog:${id}`)],
+      "blogs",
+      ...ids.map((id) => `blog:${id}`),
       ...about.flatMap(({ id, categoryId }) => [`store:${id}:blogs`, `category:${categoryId}:blogs`]),
     ];
   },

@@ -28,7 +28,8 @@ export const storeEntity: Entity = {
   table: stores,
   name: "name",
   tags: async (ids, states, tx) => [
-    ...["stores", "deals"],
+    "stores",
+    "deals",
     ...ids.flatMap((id) => [`store:${id}`, `store:${id}:deals`]),
     ...idsIn(states, "category_id").map((category) => `category:${category}`),
     ...tagsOfMembers(states),

@@ -2,8 +2,12 @@ import { expect, test } from "bun:test";
 import { marksIn, passageOf } from "../../../../src/models/catalogue/blogs/marks";
 
 const draft = {
-  ...{ title: "How to choose a tent", slug: "how-to-choose-a-tent", excerpt: "", seoDescription: null },
-  ...{ keywords: ["tent"], content: "<p>Pack light.</p>" },
+  title: "How to choose a tent",
+  slug: "how-to-choose-a-tent",
+  excerpt: "",
+  seoDescription: null,
+  keywords: ["tent"],
+  content: "<p>Pack light.</p>",
 };
 
 const marked = (content: string, codes: string[] = []) =>
@@ -52,8 +56,12 @@ test("a code of the store's live deals is marked in exactly its letters, whateve
 test("the other texts of a draft are marked too, and the same passage once", () => {
   const marks = marksIn(
     {
-      ...{ title: "Save 20% now", slug: "save20-now", excerpt: "Save 20% now", seoDescription: "Only $5" },
-      ...{ keywords: ["SAVE20"], content: "<p>Save 20% now</p><h2>Pens</h2><p>Save 20% now</p>" },
+      title: "Save 20% now",
+      slug: "save20-now",
+      excerpt: "Save 20% now",
+      seoDescription: "Only $5",
+      keywords: ["SAVE20"],
+      content: "<p>Save 20% now</p><h2>Pens</h2><p>Save 20% now</p>",
     },
     [],
   );
