@@ -10,7 +10,7 @@ import { counts } from "../models/counts/dashboard";
 import * as sessions from "../models/people/sessions";
 import * as demo from "../models/system/demo";
 import * as settings from "../models/system/settings";
-import { paths } from "../paths";
+import { type AdminList, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Toast } from "../schemas/vocabulary";
 import { Document } from "../ui/document";
@@ -126,6 +126,11 @@ export function goTo(c: Context<AppEnv>, path: string): Response {
   const next = { path: screenPath, target: "#admin", swap: "outerMorph", replace: "true" };
   c.header("HX-Location", JSON.stringify(next));
   return c.body(null, 204);
+}
+
+/** The screen that a request names as the one to return to, else the list. */
+export function returnPathOf(c: Context<AppEnv>, list: AdminList): string {
+  return screenAt(c.req.query("returnTo")) ?? paths.adminList(list);
 }
 
 /** Only screens of the admin, so that a link from outside cannot redirect elsewhere. */

@@ -14,7 +14,7 @@ import { adminOfTests, flashOf } from "./session";
 const admin = adminOfTests();
 
 const list = `/admin/coupons?store=${cast.dealless}`;
-const path = `/admin/deals/end?${new URLSearchParams({ to: list })}`;
+const path = `/admin/deals/end?${new URLSearchParams({ returnTo: list })}`;
 
 async function rowOf(id: number) {
   const [row] = await db.select().from(deals).where(eq(deals.id, id));

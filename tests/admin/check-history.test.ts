@@ -21,7 +21,7 @@ const entriesOf = (id: number) =>
 
 test("a check and its withdrawal stand in the history, with who did it and what was said", async () => {
   const { id, title } = await addCoupon({ code: "STRIPES" });
-  await admin.post(`/admin/checks?to=/admin/coupons`, {
+  await admin.post(`/admin/checks?returnTo=/admin/coupons`, {
     id: String(id),
     terms: `${id}-1`,
     outcome: "limited",

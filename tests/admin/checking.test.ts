@@ -12,12 +12,12 @@ const admin = adminOfTests();
 const list = `/admin/coupons?store=${cast.dealless}`;
 const termsOf = (id: number, version = 1) => `${id}-${version}`;
 
-const pathOf = (ids: number[], to = list, version = 1) => {
+const pathOf = (ids: number[], returnTo = list, version = 1) => {
   const fields = ids.flatMap((id) => [
     ["id", String(id)],
     ["terms", termsOf(id, version)],
   ]);
-  return `/admin/checks?${new URLSearchParams([...fields, ["to", to]])}`;
+  return `/admin/checks?${new URLSearchParams([...fields, ["returnTo", returnTo]])}`;
 };
 
 const coupon = () => addCoupon({ title: "A tenth off", code: "TENTH" }, cast.dealless);

@@ -7,7 +7,7 @@ import { Button, DialogLink, PostForm } from "../resource/parts";
 type Props = {
   deal: Pick<Deal, "id" | "title" | "code" | "termsVersion">;
   /** The screen to come back to. */
-  to: string;
+  returnTo: string;
   quick: QuickCheck[];
   hasKeys?: boolean;
 };
@@ -19,10 +19,10 @@ const tones: Record<QuickCheck, string> = {
 };
 
 /** Each records a check with one click. */
-export function CheckButtons({ deal, to, quick, hasKeys = false }: Props) {
+export function CheckButtons({ deal, returnTo, quick, hasKeys = false }: Props) {
   const { id, title: name, code, termsVersion } = deal;
   const terms = `${id}-${termsVersion}`;
-  const path = paths.checks({ id: String(id), terms, to });
+  const path = paths.checks({ id: String(id), terms, returnTo });
   return (
     <PostForm action={path} hx-target="#dialog" hx-disable="find button" className="check-buttons">
       {quick.map((check) => {
@@ -56,8 +56,8 @@ export function CheckButtons({ deal, to, quick, hasKeys = false }: Props) {
 }
 
 /** The same for the ticked rows of a list. */
-export function BulkChecks({ to }: { to: string }) {
-  const path = paths.checks({ to });
+export function BulkChecks({ returnTo }: { returnTo: string }) {
+  const path = paths.checks({ returnTo });
   const labels = [
     ...Object.entries(quickWords).map(([check, { label }]) => [check, label] as const),
     ["limited", "Not for all…"] as const,

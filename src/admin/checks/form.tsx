@@ -13,12 +13,12 @@ type Props = {
   form: FormState;
   className?: string;
   deals: Pick<Deal, "id" | "code" | "termsVersion">[];
-  to: string;
+  returnTo: string;
   children: ReactNode;
 };
 
 /** The whole of a check. `children`: its buttons. */
-export function CheckForm({ form: sent, deals, to, className, children }: Props) {
+export function CheckForm({ form: sent, deals, returnTo, className, children }: Props) {
   const hasCode = deals.some(({ code }) => code !== null);
   const { method } = sent.values;
   const form =
@@ -29,7 +29,7 @@ export function CheckForm({ form: sent, deals, to, className, children }: Props)
       form={form}
       fields={fields}
       className={className}
-      action={paths.checks({ to })}
+      action={paths.checks({ returnTo })}
       hx-target="#dialog"
       hx-swap="innerMorph"
       failure="Failed to record the check"

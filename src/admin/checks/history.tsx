@@ -11,10 +11,10 @@ import { Mark } from "./last-check";
 
 const SHOWN = 20;
 
-type Props = { deal: Deal; observations: Observation[]; timeZone: string; to: string };
+type Props = { deal: Deal; observations: Observation[]; timeZone: string; returnTo: string };
 
 /** Everything that was observed of a deal, the newest first. */
-export function CheckHistory({ deal, observations, timeZone, to }: Props) {
+export function CheckHistory({ deal, observations, timeZone, returnTo }: Props) {
   const { id, termsVersion, store } = deal;
   const all = observations.filter(({ outcome }) => outcome !== "withdrawn").toReversed();
   return (
@@ -28,7 +28,7 @@ export function CheckHistory({ deal, observations, timeZone, to }: Props) {
             isVoid={one.termsVersion !== termsVersion}
             currency={store.currency}
             timeZone={timeZone}
-            to={to}
+            returnTo={returnTo}
           />
         ))}
       </ol>
@@ -46,9 +46,9 @@ export function CheckHistory({ deal, observations, timeZone, to }: Props) {
   );
 }
 
-type EntryProps = { one: Observation; isVoid: boolean; currency: string; timeZone: string; to: string };
+type EntryProps = { one: Observation; isVoid: boolean; currency: string; timeZone: string; returnTo: string };
 
-function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
+function Entry({ one, isVoid, currency, timeZone, returnTo }: EntryProps) {
   const { id, at, kind, reason, country, note, signedBy, hasPicture, isWithdrawn } = one;
   const title = observationWords(one, "admin");
   const details = [
@@ -82,7 +82,7 @@ function Entry({ one, isVoid, currency, timeZone, to }: EntryProps) {
         )}
       </div>
       {mayWithdraw("editor", kind) && !isWithdrawn && (
-        <PostForm action={paths.checkUndo({ ids: String(id), to })} hx-target="#dialog" data-replaces>
+        <PostForm action={paths.checkUndo({ ids: String(id), returnTo })} hx-target="#dialog" data-replaces>
           <Button small aria-label={`Take back: ${title}, ${recentTime(at, timeZone)}`}>
             Take back
           </Button>

@@ -15,7 +15,7 @@ import { Dialog } from "../resource/dialog";
 import type { FormState } from "../resource/labelled";
 import { Button, ButtonLink, ScreenHead } from "../resource/parts";
 import { acceptForm, actorOf, errorsOf } from "../resource/save";
-import { done, error, screen, screenAt, success } from "../screen";
+import { done, error, returnPathOf, screen, success } from "../screen";
 import { CheckForm } from "./form";
 
 export default new Hono<AppEnv>()
@@ -23,12 +23,12 @@ export default new Hono<AppEnv>()
   .post(paths.checks(), acceptForm, async (c) => {
     const { values, all, file } = await formOf(c);
     const chosen = chosenIn(c, all);
-    const to = screenOf(c);
-    if (chosen.ids.length === 0) return done(c, to, error("Select a deal first"));
+    const returnTo = returnPathOf(c, "inbox");
+    if (chosen.ids.length === 0) return done(c, returnTo, error("Select a deal first"));
     const { check = "" } = values;
     if (check in quickChecks) {
       // After a login in between it is pressed again.
-      if (values.resume) return c.redirect(to, 303);
+      if (values.resume) return c.redirect(returnTo, 303);
       const quick = quickChecks[check as QuickCheck];
       return record(c, chosen, { ...quick });
     }
@@ -48,7 +48,7 @@ export default new Hono<AppEnv>()
       withdrawn.length > 0
         ? success(`${plural(withdrawn.length, "check")} taken back`)
         : error("Nothing was taken back", "It was withdrawn already, or its deal is gone.");
-    return done(c, screenOf(c), toast);
+    return done(c, returnPathOf(c, "inbox"), toast);
   })
   .get(paths.checkPicture(":id"), async (c) => {
     const picture = await checks.picture(longIdFrom(c.req.param("id")) ?? notFound());
@@ -74,17 +74,17 @@ async function record(
   { ids, terms }: Chosen,
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
-  const to = screenOf(c);
+  const returnTo = returnPathOf(c, "inbox");
   const { recorded, changed } = await checks.record(actorOf(c), ids, check, terms);
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
-    return done(c, to, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
-  const undo = paths.checkUndo({ ids: rangesOf(recorded), to });
+    return done(c, returnTo, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
+  const undo = paths.checkUndo({ ids: rangesOf(recorded), returnTo });
   const title = await wordsOf(
     ids.filter((id) => !changed.includes(id)),
     check,
   );
-  return done(c, to, { ...success(title, again && `${again.title} ${again.description}`), undo });
+  return done(c, returnTo, { ...success(title, again && `${again.title} ${again.description}`), undo });
 }
 
 async function lookAgain(ids: number[]) {
@@ -131,18 +131,18 @@ async function ask(
 ) {
   const names = await namesOf(ids);
   const [one = notFound()] = names;
-  const to = screenOf(c);
+  const returnTo = returnPathOf(c, "inbox");
   const changed = names.filter(({ id, termsVersion }) => (terms.get(id) ?? termsVersion) !== termsVersion);
-  if (changed.length > 0) return done(c, to, await lookAgain(changed.map(({ id }) => id)));
+  if (changed.length > 0) return done(c, returnTo, await lookAgain(changed.map(({ id }) => id)));
   const { editorName } = await settings.current();
   const title = names.length === 1 ? `Check ${one.code ?? one.title}` : `Check ${names.length} deals`;
   const content = (
-    <CheckForm form={form} deals={names} to={to}>
+    <CheckForm form={form} deals={names} returnTo={returnTo}>
       <p className="mt-4 text-muted text-sm">
         Signed as {editorName}, now. A check is never edited, only followed by another.
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2.5">
-        <ButtonLink href={to} data-close>
+        <ButtonLink href={returnTo} data-close>
           Cancel
         </ButtonLink>
         <Button look="brand">Record check</Button>
@@ -155,14 +155,9 @@ async function ask(
     status,
     main: () => <ScreenHead title="Record a check" />,
     dialog: (
-      <Dialog title={title} closePath={to}>
+      <Dialog title={title} closePath={returnTo}>
         {content}
       </Dialog>
     ),
   });
-}
-
-/** The screen to come back to. */
-function screenOf(c: Context<AppEnv>): string {
-  return screenAt(c.req.query("to")) ?? paths.adminList("inbox");
 }

@@ -115,7 +115,7 @@ export async function showEditor(
             </EditForm>
           </Card>
           <Card title="Record a check">
-            <CheckForm form={CHECK} deals={[saved]} to={here} className="mt-3">
+            <CheckForm form={CHECK} deals={[saved]} returnTo={here} className="mt-3">
               <div className="mt-4 flex flex-wrap items-center gap-3">
                 <Button look="ink">Record check</Button>
                 <p className="min-w-0 flex-1 basis-64 text-muted text-xs">
@@ -130,7 +130,7 @@ export async function showEditor(
             <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">As visitors see it</h2>
             <Preview deal={edited.deal} timeZone={timeZone} />
           </section>
-          <CheckHistory deal={saved} observations={seen} timeZone={timeZone} to={here} />
+          <CheckHistory deal={saved} observations={seen} timeZone={timeZone} returnTo={here} />
         </div>
       </div>
     </>

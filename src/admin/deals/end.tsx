@@ -13,7 +13,7 @@ import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
 import { Button, ScreenHead } from "../resource/parts";
 import { acceptForm, changeOf, errorsOf } from "../resource/save";
-import { done, error, screen, screenAt } from "../screen";
+import { done, error, returnPathOf, screen } from "../screen";
 
 const skipped = () => "The others would end before they start, or have a code that their store has live.";
 
@@ -26,19 +26,19 @@ export default new Hono<AppEnv>()
   .post(paths.dealEnd(), acceptForm, async (c) => {
     const { values, all } = await formOf(c);
     const ids = idsOf(all("id"));
-    const to = screenOf(c);
-    if (ids.length === 0) return done(c, to, error("Select a deal first"));
+    const returnTo = returnPathOf(c, "coupons");
+    if (ids.length === 0) return done(c, returnTo, error("Select a deal first"));
     if (values.expiryDate === undefined || values.resume) return ask(c, ids, { values, errors: {} });
     const parsed = input.safeParse(values);
     if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
     const outcome = await changeEnd(ids, parsed.data.expiryDate, changeOf(c));
     const { changed, refused } = outcome;
     if (changed.length + refused.length === 0)
-      return done(c, to, error("Nothing was changed", "It ends then already."));
+      return done(c, returnTo, error("Nothing was changed", "It ends then already."));
     const toast = bulkToast(WORDS, { done: "changed", skipped }, outcome);
     const entries = rangesOf(await lastChanges(changed));
-    const undo = changed.length > 0 && paths.dealEndUndo({ ids: entries, to });
-    return done(c, to, { ...toast, ...(undo && { undo }) });
+    const undo = changed.length > 0 && paths.dealEndUndo({ ids: entries, returnTo });
+    return done(c, returnTo, { ...toast, ...(undo && { undo }) });
   })
   .post(paths.dealEndUndo(), acceptForm, async (c) => {
     const changed = await undoEnd(idsInRanges(c.req.query("ids") ?? ""), changeOf(c));
@@ -46,13 +46,13 @@ export default new Hono<AppEnv>()
       changed.length > 0
         ? bulkToast(WORDS, { done: "restored" }, { changed, refused: [] })
         : error("Nothing was restored", "They have been changed since, or are gone.");
-    return done(c, screenOf(c), toast);
+    return done(c, returnPathOf(c, "coupons"), toast);
   });
 
 function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 422 = 200) {
-  const to = screenOf(c);
+  const returnTo = returnPathOf(c, "coupons");
   const dialog = (
-    <Dialog title={`Change the end of ${plural(ids.length, "deal")}`} closePath={to}>
+    <Dialog title={`Change the end of ${plural(ids.length, "deal")}`} closePath={returnTo}>
       <DialogForm
         form={form}
         fields={{
@@ -62,8 +62,8 @@ function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 4
             hint: "Empty: no end. A deal whose end changes needs a new check: its earlier ones no longer count.",
           },
         }}
-        action={paths.dealEnd({ to })}
-        closePath={to}
+        action={paths.dealEnd({ returnTo })}
+        closePath={returnTo}
         submit="Change end"
         failure="Failed to change the end"
       >
@@ -77,10 +77,8 @@ function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 4
   return screen(c, { place: "coupons", title: "Change end", status, main, dialog });
 }
 
-const screenOf = (c: Context<AppEnv>) => screenAt(c.req.query("to")) ?? paths.adminList("coupons");
-
-export function ChangeEnd({ to }: { to: string }) {
-  const path = paths.dealEnd({ to });
+export function ChangeEnd({ returnTo }: { returnTo: string }) {
+  const path = paths.dealEnd({ returnTo });
   return (
     <Button formAction={path} hx-post={path} hx-target="#dialog" small>
       Change end

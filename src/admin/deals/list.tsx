@@ -113,11 +113,11 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
       </>
     ),
     table: async (shown) => {
-      const to = paths.adminList(list, shown.query);
+      const returnTo = paths.adminList(list, shown.query);
       const bulkButtons = (
         <>
-          <BulkChecks to={to} />
-          <ChangeEnd to={to} />
+          <BulkChecks returnTo={returnTo} />
+          <ChangeEnd returnTo={returnTo} />
         </>
       );
       return (
@@ -135,7 +135,11 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
     canDelete: true,
     columns: columns(kind),
     actions: (deal, { query }) => (
-      <CheckButtons deal={deal} to={paths.adminList(list, query)} quick={["works", "dead", "checked"]} />
+      <CheckButtons
+        deal={deal}
+        returnTo={paths.adminList(list, query)}
+        quick={["works", "dead", "checked"]}
+      />
     ),
     verbs: {
       activate: {

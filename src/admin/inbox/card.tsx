@@ -165,7 +165,7 @@ function Verbs({ item, here }: { item: InboxItem; here: string }) {
           href={paths.checks({
             id: String(item.id),
             terms: `${item.id}-${item.deal.termsVersion}`,
-            to: here,
+            returnTo: here,
           })}
           aria-label={`Not for all: ${name}`}
           aria-keyshortcuts="n"

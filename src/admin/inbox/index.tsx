@@ -32,7 +32,7 @@ import { DeletionDialog } from "../resource/dialog";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { rowOf } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
-import { done, error, screen, screenAt, success } from "../screen";
+import { done, error, returnPathOf, screen, success } from "../screen";
 import { Card, cardId } from "./card";
 import { decide, undo } from "./decide";
 import { InboxScreen } from "./screen";
@@ -65,7 +65,7 @@ export default new Hono<AppEnv>()
       undone > 0
         ? success(`${plural(undone, "decision")} taken back`)
         : error("Nothing was taken back", "It was taken back already, or changed since. See the history.");
-    return done(c, returnOf(c), toast);
+    return done(c, returnPathOf(c, "inbox"), toast);
   })
   .get(paths.reportDeletion(":id"), async (c) => {
     const { id, name } = await rowOf(c, reports);
@@ -100,13 +100,13 @@ export default new Hono<AppEnv>()
       const words = outcome.kind === "refused" ? errorWords(outcome) : [STALE];
       return showProblem(c, await itemOf(thing), words, outcome.kind === "refused" ? 422 : 409);
     }
-    const here = returnOf(c);
+    const here = returnPathOf(c, "inbox");
     const toast = success(toastWords(item, chosen));
     return done(c, here, { ...toast, ...(undo && { undo: paths.inboxUndo({ of: undo, returnTo: here }) }) });
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
-  const here = returnOf(c);
+  const here = returnPathOf(c, "inbox");
   const { all, values } = await formOf(c);
   const chosen = verb.safeParse(values.action).data ?? notFound();
   const ticked = [...new Set(all("thing"))].slice(0, MOST_AT_ONCE).flatMap(tickedIn);
@@ -192,7 +192,7 @@ function toastWords(item: InboxItem, chosen: InboxVerb): string {
 }
 
 function showProblem(c: Context<AppEnv>, item: InboxItem, problem: string[], status: 409 | 422) {
-  const here = returnOf(c);
+  const here = returnPathOf(c, "inbox");
   const card = async () => {
     const { timeZone } = await settings.current();
     return <Card {...{ item, here, timeZone, problem }} />;
@@ -220,5 +220,3 @@ function show(
 ) {
   return screen(c, { place: "inbox", title: "Inbox", main, status });
 }
-
-const returnOf = (c: Context<AppEnv>) => screenAt(c.req.query("returnTo")) ?? paths.adminList("inbox");
