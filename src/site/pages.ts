@@ -1,21 +1,16 @@
-import type { EntityName } from "../models/entities";
+import { type EntityName, entities } from "../models/entities";
 import { paths } from "../paths";
 
 /**
- * Every public page, under the name of its router. Browsers may prefetch it, and the sitemap lists it if its address has
- * no parameter; the models list the others.
+ * Each public page that is not found by an entity's slug, under the name of its router. Browsers may prefetch all public
+ * pages, and the sitemap lists those whose address has no parameter; the models list the others.
  */
 const pages = {
   home: [paths.home()],
   stores: [paths.stores()],
-  store: [paths.store(":slug")],
   categories: [paths.categories()],
-  category: [paths.category(":slug")],
   blogs: [paths.blogs()],
-  blog: [paths.blog(":slug")],
-  author: [paths.author(":slug")],
   events: [paths.events()],
-  event: [paths.event(":slug")],
   deal: [paths.deal(":id")],
   howWeCheck: [paths.howWeCheck()],
   texts: [paths.about(), paths.contact(), paths.privacy(), paths.terms(), paths.robot()],
@@ -30,22 +25,23 @@ const forms = {
   newsletter: [paths.newsletter()],
 };
 
-/** The page of a row; null says that it has none. An entity that is forgotten here is an error of the compiler. */
-const ofRows: Record<EntityName, readonly string[] | null> = {
-  ...pages,
-  coupon: pages.deal,
-  offer: pages.deal,
-  settings: null,
-};
+const ofDeal = (id: string) => paths.deal(Number(id));
+
+/** Entities whose rows have no page of the entity's name; null says that they have none. */
+const others = { coupon: ofDeal, offer: ofDeal, settings: null };
+
+/** The page of a row, by its slug. An entity that has no address in `paths` is an error of the compiler. */
+const ofRows: Record<EntityName, ((key: string) => string) | null> = { ...paths, ...others };
 
 /** @param key the row's slug or id */
 export function pageOf(name: EntityName, key: string): string {
-  return ofRows[name]?.[0]?.replace(/:\w+/, key) ?? "";
+  return ofRows[name]?.(key) ?? "";
 }
 
-export type PageName = keyof typeof pages | keyof typeof forms;
+export type PageName = keyof typeof pages | keyof typeof forms | Exclude<EntityName, keyof typeof others>;
 
-const addresses = Object.values(pages).flat();
+const withSlug = (Object.keys(entities) as EntityName[]).filter((name) => !(name in others));
+const addresses = [...Object.values(pages).flat(), ...withSlug.map((name) => pageOf(name, ":slug"))];
 
 // The list of events says `noindex` while there is none.
 export const listedPages = addresses.filter((path) => !path.includes(":") && path !== paths.events());
