@@ -145,7 +145,8 @@ export const paths = {
     subscribe: () => "/api/newsletter/subscribe",
     copies: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/copies` as const,
     answers: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/answers` as const,
-    views: <Id extends number | ":id">(of: "stores" | "blogs", id: Id) => `/api/${of}/${id}/views` as const,
+    views: <Id extends number | ":id">(list: "stores" | "blogs", id: Id) =>
+      `/api/${list}/${id}/views` as const,
   },
 };
 

@@ -87,7 +87,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
         </a>
         <details className="relative" data-drawer>
           <summary className="btn btn-quiet size-11 list-none p-0" aria-label="Menu">
-            <Icon of={Menu} size={20} />
+            <Icon icon={Menu} size={20} />
           </summary>
           <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
             <Navigation label="Menu" place={place} counts={counts} />
@@ -128,9 +128,9 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
                 aria-current={listed === place ? "page" : undefined}
                 className={ROW}
               >
-                <Icon of={icons[listed]} size={16} className="shrink-0" />
+                <Icon icon={icons[listed]} size={16} className="shrink-0" />
                 <span className="flex-1 whitespace-nowrap">{titles[listed]}</span>
-                <Count of={listed} counts={counts} />
+                <Count listed={listed} counts={counts} />
               </a>
             </li>
           ))}
@@ -138,7 +138,7 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
       ))}
       <form method="post" action={paths.logout()} className="mt-0.5">
         <button type="submit" className={ROW}>
-          <Icon of={LockKeyhole} size={16} />
+          <Icon icon={LockKeyhole} size={16} />
           Lock
         </button>
       </form>
@@ -154,10 +154,10 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
   );
 }
 
-function Count({ of, counts }: { of: Listed; counts: Counts }) {
-  if (!(of in counts)) return null;
-  const count = counts[of as keyof Counts];
-  const isWork = of === "inbox";
+function Count({ listed, counts }: { listed: Listed; counts: Counts }) {
+  if (!(listed in counts)) return null;
+  const count = counts[listed as keyof Counts];
+  const isWork = listed === "inbox";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";
   return <span className={`tabular-nums ${shape}`}>{shortCount(count, isWork ? 999 : COUNT_LIMIT)}</span>;

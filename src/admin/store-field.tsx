@@ -86,7 +86,7 @@ function StoreInput({ value, suggestions, list, ...input }: InputProps) {
         hx-sync="this:replace"
       />
       <datalist id={list}>
-        <Options of={optionsOf(suggestions)} />
+        <Options choices={optionsOf(suggestions)} />
       </datalist>
     </>
   );
@@ -98,7 +98,7 @@ function optionsOf(stores: Stores) {
 
 export default new Hono<AppEnv>().get(paths.storeSuggestions(), async (c) => {
   const words = c.req.query("store")?.trim().slice(0, MAX_CHARACTERS) ?? "";
-  return renderFragment(c, <Options of={optionsOf(await storeChoice.suggestions(words))} />);
+  return renderFragment(c, <Options choices={optionsOf(await storeChoice.suggestions(words))} />);
 });
 
 /** Adds the id of the store that a form names, and its slug as `storeName`. */

@@ -22,7 +22,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, subscribers.Subscriber
   count: subscribers.count,
   buttons: () => (
     <ButtonLink href={paths.subscribersExport()} download>
-      <Icon of={Download} size={16} />
+      <Icon icon={Download} size={16} />
       Export CSV
     </ButtonLink>
   ),

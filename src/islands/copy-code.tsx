@@ -43,7 +43,7 @@ function CopyCode({ dealId, terms, code }: Props) {
       onClick={copyCode}
       className={`with-scripts btn ${state ? "btn-plain ticket-again" : "btn-brand"}`}
     >
-      {!state && <Icon of={Copy} size={16} />}
+      {!state && <Icon icon={Copy} size={16} />}
       {isMarked ? "Copied" : "Copy"}
       <span className="sr-only"> code {code}</span>
     </button>

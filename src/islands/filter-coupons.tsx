@@ -73,7 +73,7 @@ function FilterCoupons({ filters, place, choice, label }: Props) {
               defaultChecked={filters.view === view}
               className="sr-only"
             />
-            <Icon of={icon} size={17} />
+            <Icon icon={icon} size={17} />
             <span className="sr-only">{label}</span>
           </label>
         ))}

@@ -42,7 +42,7 @@ export function RecentEntries({ recent, onClear }: Props) {
                 className="suggestion"
               >
                 <span className="suggestion-mark">
-                  <Icon of={icon} size={18} />
+                  <Icon icon={icon} size={18} />
                 </span>
                 <span className="suggestion-words">
                   <b dir="auto">{text}</b>

@@ -33,7 +33,7 @@ function RecentlyViewed() {
         {entries.map(({ href, text }) => (
           <li key={href} className="min-w-0">
             <a href={href} className="chip max-w-full">
-              <Icon of={Clock} size={15} className="shrink-0" />
+              <Icon icon={Clock} size={15} className="shrink-0" />
               <span dir="auto" className="truncate">
                 {text}
               </span>

@@ -74,7 +74,7 @@ export function SearchDialog({ field, onClose }: Props) {
     >
       <form action={paths.stores()} onSubmit={submit} className="search-head">
         <button type="submit" aria-label="Search" className="search-submit">
-          <Icon of={Search} size={20} />
+          <Icon icon={Search} size={20} />
         </button>
         <input
           ref={input}

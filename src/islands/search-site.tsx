@@ -43,7 +43,7 @@ function SearchSite({ id, search = "", isCompact }: Props) {
           onOpen={open}
         />
         <button type="submit" aria-label="Search" className={isCompact ? "search-submit" : "btn btn-ink"}>
-          {isCompact ? <Icon of={Search} size={18} /> : "Search"}
+          {isCompact ? <Icon icon={Search} size={18} /> : "Search"}
         </button>
       </form>
       {/* There the looks of the form's surroundings do not reach it. */}

@@ -23,7 +23,7 @@ function SharePage({ title, url, prints }: { title: string; url: string; prints:
   return (
     <span className="inline-flex gap-2">
       <a href={mail} onClick={share} className="btn btn-plain btn-small">
-        <Icon of={Share2} size={15} />
+        <Icon icon={Share2} size={15} />
         Share
       </a>
       {prints && (

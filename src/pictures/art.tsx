@@ -3,20 +3,22 @@ import { coverSvg } from "../ui/art/cover";
 import { MOTIF_HEIGHT, MOTIF_WIDTH, motifOf } from "../ui/art/motif";
 import { drawn, type Paint } from "../ui/art/shapes";
 
-export type ArtOf = "brand" | { motif: string } | { cover: { title: string; category: BlogCategory } };
+export type Artwork = "brand" | { motif: string } | { cover: { title: string; category: BlogCategory } };
 
 const [WIDTH, HEIGHT] = [540, 296];
 const [INK, PAPER] = ["#1b1510", "#ffffff"];
 
-export function Art({ of, colours }: { of: ArtOf; colours: Record<string, string> }) {
+export function Art({ artwork, colours }: { artwork: Artwork; colours: Record<string, string> }) {
   const { "--brand": brand = "", "--brand-tint": tint = "", "--brand-soft": soft = "" } = colours;
-  if (of !== "brand")
+  if (artwork !== "brand")
     return (
       <svg
         width={WIDTH}
         height={HEIGHT}
         aria-hidden
-        dangerouslySetInnerHTML={{ __html: drawingOf(of, { brand, tint, soft, ink: INK, paper: PAPER }) }}
+        dangerouslySetInnerHTML={{
+          __html: drawingOf(artwork, { brand, tint, soft, ink: INK, paper: PAPER }),
+        }}
       />
     );
   return (
@@ -31,10 +33,10 @@ export function Art({ of, colours }: { of: ArtOf; colours: Record<string, string
 
 const GROUND = `M0 0h${WIDTH}v${HEIGHT}H0z`;
 
-function drawingOf(of: Exclude<ArtOf, "brand">, paints: Record<Paint, string>): string {
-  if ("cover" in of) return coverSvg(of.cover, paints);
+function drawingOf(artwork: Exclude<Artwork, "brand">, paints: Record<Paint, string>): string {
+  if ("cover" in artwork) return coverSvg(artwork.cover, paints);
   const [x, y] = [(WIDTH - 2 * MOTIF_WIDTH) / 2, HEIGHT - 2 * MOTIF_HEIGHT];
-  return `<path fill="${paints.soft}" d="${GROUND}"/><g transform="translate(${x} ${y}) scale(2)">${drawn(motifOf(of.motif), paints)}</g>`;
+  return `<path fill="${paints.soft}" d="${GROUND}"/><g transform="translate(${x} ${y}) scale(2)">${drawn(motifOf(artwork.motif), paints)}</g>`;
 }
 
 export function BrandMark({ ink, ground }: { ink: string | undefined; ground: string | undefined }) {

@@ -1,5 +1,5 @@
 import { DrawnMark } from "../ui/store-mark";
-import { Art, type ArtOf } from "./art";
+import { Art, type Artwork } from "./art";
 import { hasLetters, layOut, widthOf } from "./words";
 
 export type ReceiptLine = {
@@ -13,7 +13,7 @@ export type TicketWords = {
   store?: undefined | { name: string; logo: string | null };
   value?: string | undefined;
   title?: string | undefined;
-  art?: ArtOf;
+  art?: Artwork;
   lines: ReceiptLine[];
 };
 
@@ -41,7 +41,7 @@ export function Ticket({ store, value, title, art, lines, colours }: Props) {
       {art && (
         <g clipPath="url(#ticket)">
           <g transform={`translate(${LEFT} ${TOP})`}>
-            <Art of={art} colours={colours} />
+            <Art artwork={art} colours={colours} />
           </g>
           <path fill="none" stroke="#fff" strokeWidth="16" d={OUTLINE} />
         </g>

@@ -12,7 +12,7 @@ export type ProofStatus = {
   /** The confirmation to show first; null without a badge. */
   lead: (Confirmation & { kind: ConfirmingKind; age: Age }) | null;
   negative: Negative | null;
-  answers: { worked: number; of: number } | null;
+  answers: { worked: number; total: number } | null;
   limits: FailureReason[];
 };
 
@@ -47,7 +47,7 @@ export function shownOf(proof: Proof | null, today: number) {
 }
 
 /** How many visitors of the last days it worked for, however few: for editors. */
-export function answersOf(proof: Proof | null, now: Date): { worked: number; of: number } {
+export function answersOf(proof: Proof | null, now: Date): { worked: number; total: number } {
   return totalOf(proof ? recentAnswers(proof, now) : []);
 }
 
@@ -73,12 +73,12 @@ export function ageOf(at: number, now: Date): Age {
 
 function sumOf(recent: Proof["answers"]): ProofStatus["answers"] {
   const sum = totalOf(recent);
-  return sum.of < FEWEST_ANSWERS ? null : sum;
+  return sum.total < FEWEST_ANSWERS ? null : sum;
 }
 
-function totalOf(recent: Proof["answers"]): { worked: number; of: number } {
+function totalOf(recent: Proof["answers"]): { worked: number; total: number } {
   const worked = recent.reduce((sum, day) => sum + day.worked, 0);
-  return { worked, of: recent.reduce((sum, day) => sum + day.failed, worked) };
+  return { worked, total: recent.reduce((sum, day) => sum + day.failed, worked) };
 }
 
 function limitsOf(recent: Proof["answers"]): FailureReason[] {

@@ -148,7 +148,7 @@ function weeksAgo(milliseconds: number): string {
 
 /** Such as "5 of 6 said it worked this week". */
 function weekWords(answers: ProofStatus["answers"]): string | null {
-  return answers && `${answers.worked} of ${answers.of} said it worked this week`;
+  return answers && `${answers.worked} of ${answers.total} said it worked this week`;
 }
 
 /** The shop's reasons why a code did not work. */
@@ -191,10 +191,10 @@ export const answerWords = (answer: ShopperAnswer) =>
 
 const FEWEST_COUNTED = 3;
 
-export function notedWords(count: { worked: number; of: number }, isNew = true): string {
-  const sum = `${count.worked} of ${count.of} worked.`;
-  if (!isNew) return count.of < FEWEST_COUNTED ? "Noted already." : `Noted already: ${sum}`;
-  return count.of < FEWEST_COUNTED
+export function notedWords(count: { worked: number; total: number }, isNew = true): string {
+  const sum = `${count.worked} of ${count.total} worked.`;
+  if (!isNew) return count.total < FEWEST_COUNTED ? "Noted already." : `Noted already: ${sum}`;
+  return count.total < FEWEST_COUNTED
     ? "Noted. The receipt shows answers from three on."
     : `Noted on the receipt: ${sum}`;
 }

@@ -72,7 +72,7 @@ function NewsletterPage({ isSubscribed, email = "", error = "", failure }: Props
           <p className="mt-3 mb-6 text-muted">
             {failure ?? "We do not send it yet. Leave your address to be on the list for the first one."}
           </p>
-          <Island of={subscribe} props={{ id: "email", email, error }} />
+          <Island island={subscribe} props={{ id: "email", email, error }} />
         </>
       )}
     </div>
@@ -92,7 +92,7 @@ export function Newsletter() {
             We do not send a newsletter yet. Leave your address to be on the list for the first one.
           </p>
         </div>
-        <Island of={subscribe} props={{ id: "newsletter-email" }} />
+        <Island island={subscribe} props={{ id: "newsletter-email" }} />
       </div>
     </aside>
   );

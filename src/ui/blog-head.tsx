@@ -67,7 +67,7 @@ export function BlogHead(props: Props) {
               {plural(blog.viewCount, "view")}
             </p>
           </div>
-          <Island of={sharePage} props={{ title, url: origin + paths.blog(blog.slug), prints: true }} />
+          <Island island={sharePage} props={{ title, url: origin + paths.blog(blog.slug), prints: true }} />
         </div>
         {blog.aiAssisted && <Assistance {...props} />}
       </div>

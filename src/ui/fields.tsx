@@ -29,7 +29,7 @@ export function SearchField({
       <span className="sr-only">{label}</span>
       {hasIcon && (
         <Icon
-          of={Search}
+          icon={Search}
           size={16}
           className="pointer-events-none absolute top-1/2 left-3.5 text-muted [translate:0_-50%]"
         />
@@ -77,7 +77,7 @@ export function SelectField({ name, label, defaultValue, options }: SelectProps)
         ))}
       </select>
       <Icon
-        of={ChevronDown}
+        icon={ChevronDown}
         size={16}
         className="pointer-events-none absolute top-1/2 right-2.5 text-muted [translate:0_-50%]"
       />

@@ -37,7 +37,7 @@ export function Header({ siteName, current }: Props) {
           <SearchBox place="header" />
         </div>
         <label htmlFor={searchFieldId("header")} className="btn btn-quiet size-11 p-0 md:hidden">
-          <Icon of={Search} size={20} />
+          <Icon icon={Search} size={20} />
         </label>
         <button
           type="button"
@@ -47,7 +47,7 @@ export function Header({ siteName, current }: Props) {
           <ThemeIcons />
         </button>
         <a href={paths.admin()} className="btn btn-plain gap-1.5 px-3.5 text-[0.9375rem] max-lg:hidden">
-          <Icon of={LockKeyhole} size={15} />
+          <Icon icon={LockKeyhole} size={15} />
           Admin
         </a>
         <button
@@ -56,7 +56,7 @@ export function Header({ siteName, current }: Props) {
           aria-label="Menu"
           className="btn btn-quiet size-11 p-0 lg:hidden"
         >
-          <Icon of={Menu} size={20} />
+          <Icon icon={Menu} size={20} />
         </button>
       </div>
       <SiteMenu current={current} />

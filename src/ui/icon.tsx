@@ -2,7 +2,7 @@ import type { IconNode } from "lucide";
 import { createElement } from "react";
 
 type Props = {
-  of: IconNode;
+  icon: IconNode;
   size: number;
   strokeWidth?: number;
   /** For screen readers, if there is no text beside it. */
@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-export function Icon({ of, size, strokeWidth = 2.2, label, className }: Props) {
+export function Icon({ icon, size, strokeWidth = 2.2, label, className }: Props) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -22,7 +22,7 @@ export function Icon({ of, size, strokeWidth = 2.2, label, className }: Props) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {of.map(([tag, attributes], at) => createElement(tag, { key: at, ...attributes }))}
+      {icon.map(([tag, attributes], at) => createElement(tag, { key: at, ...attributes }))}
     </svg>
   );
 }

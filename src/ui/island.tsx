@@ -2,20 +2,20 @@ import type { Island as IslandOf, Json } from "../islands/island";
 
 /** Renders an island on the server. Islands get ids as props, because `useId` differs in the browser's separate roots. */
 export function Island<Props extends { [Key in keyof Props]: Json }>({
-  of,
+  island,
   props,
 }: {
-  of: IslandOf<Props>;
+  island: IslandOf<Props>;
   props: Props;
 }) {
   return (
     <x-island
-      name={of.name}
+      name={island.name}
       props={JSON.stringify(props)}
-      hold={of.hold}
-      follows-history={of.followsHistory ? "" : undefined}
+      hold={island.hold}
+      follows-history={island.followsHistory ? "" : undefined}
     >
-      <of.Component {...props} />
+      <island.Component {...props} />
     </x-island>
   );
 }

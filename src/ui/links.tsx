@@ -26,7 +26,7 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
       className={`btn ${className}`}
     >
       {children}
-      <Icon of={ArrowUpRight} size={15} />
+      <Icon icon={ArrowUpRight} size={15} />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

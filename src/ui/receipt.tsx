@@ -70,7 +70,7 @@ export function ReceiptLines({ deal, proofStatus, timeZone, hidesCode }: Props) 
       )}
       {answers && (
         <Line label="Shoppers this week: it worked">
-          {answers.worked} of {answers.of}
+          {answers.worked} of {answers.total}
         </Line>
       )}
       {limits.length > 0 && <Line label="Not for every basket" note={hintWords(limits).join(", ")} />}

@@ -12,7 +12,10 @@ export const searchFieldId = (place: Props["place"]) => `${place}-search`;
 export function SearchBox({ place, search }: Props) {
   return (
     <search aria-label={labels[place]} className="search-box" data-place={place}>
-      <Island of={searchSite} props={{ id: searchFieldId(place), search, isCompact: place === "header" }} />
+      <Island
+        island={searchSite}
+        props={{ id: searchFieldId(place), search, isCompact: place === "header" }}
+      />
     </search>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Props = {
   title: string;
   note?: ReactNode;
-  viewAll?: { href: string; of: string };
+  viewAll?: { href: string; subject: string };
   more?: { href: string; label: string };
   /** Whether its tickets or posts are one row, which scrolls where it has no room. */
   isBand?: boolean;
@@ -21,7 +21,7 @@ export function Section({ title, note, viewAll, more, isBand, children }: Props)
         {note && <p className={SECTION_NOTE}>{note}</p>}
         {viewAll && (
           <a href={viewAll.href} className="text-link ml-auto py-1">
-            View All<span className="sr-only"> {viewAll.of}</span> <span aria-hidden="true">→</span>
+            View All<span className="sr-only"> {viewAll.subject}</span> <span aria-hidden="true">→</span>
           </a>
         )}
         {more && (

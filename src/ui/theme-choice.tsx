@@ -13,8 +13,8 @@ export function ThemeIcons() {
     <>
       <span className="sr-only">Theme: </span>
       {themes.map(({ theme, label, icon }) => (
-        <span key={theme} data-of={theme}>
-          <Icon of={icon} size={18} />
+        <span key={theme} data-choice={theme}>
+          <Icon icon={icon} size={18} />
           <span className="sr-only">{label}</span>
         </span>
       ))}
@@ -31,7 +31,7 @@ export function ThemeChoice() {
         {themes.map(({ theme, label, icon }) => (
           <label key={theme} className="theme-option">
             <input type="radio" name="theme" value={theme} className="sr-only" />
-            <Icon of={icon} size={18} />
+            <Icon icon={icon} size={18} />
             {label}
           </label>
         ))}

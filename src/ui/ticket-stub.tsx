@@ -15,12 +15,12 @@ type Props = {
 export function Stub({ deal: { id, code, featured, store, termsVersion: terms }, variant, leads }: Props) {
   if (variant === "mixed") {
     const label = featured ? "Get This Deal" : "Get Deal";
-    return <Island of={getCode} props={{ dealId: id, terms, store: store.name, code, label }} />;
+    return <Island island={getCode} props={{ dealId: id, terms, store: store.name, code, label }} />;
   }
   if (code)
     return (
       <>
-        <Island of={copyCode} props={{ dealId: id, terms, code }} />
+        <Island island={copyCode} props={{ dealId: id, terms, code }} />
         {leads && (
           <OutboundLink href={paths.goDeal(id)} className="btn-plain ticket-visit">
             Visit Store

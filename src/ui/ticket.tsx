@@ -147,7 +147,7 @@ function StatusBadge({ status, isFresh }: { status: string; isFresh: boolean }) 
   if (status !== "Verified") return <Badge tone={status === "Featured" ? "brand" : "soft"}>{status}</Badge>;
   return (
     <Badge tone={isFresh ? "proof" : "olderProof"}>
-      <Icon of={Check} size={13} strokeWidth={3} />
+      <Icon icon={Check} size={13} strokeWidth={3} />
       {status}
     </Badge>
   );

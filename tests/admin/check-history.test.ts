@@ -37,7 +37,7 @@ test("a check and its withdrawal stand in the history, with who did it and what 
     { ...of, action: "withdraw", before: said, after: null },
     { ...of, action: "check", before: null, after: said },
   ]);
-  const list = textOf(await (await admin.get(`/admin/history?subject=coupon&of=${id}`)).text());
+  const list = textOf(await (await admin.get(`/admin/history?subject=coupon&id=${id}`)).text());
   expect(list).toContain(`Took back a check of coupon ${title}`);
   const dialog = await (await admin.get(`/admin/history/${entries[0]?.id}`)).text();
   expect(textOf(dialog)).toContain("Not in Wales");

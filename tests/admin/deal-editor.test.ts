@@ -73,7 +73,7 @@ describe("POST /admin/coupons/:id", () => {
     expect(textOf(await (await admin.get(path)).text())).toContain("Only the wording changed");
     await admin.post(path, { ...form, title: "A tenth off all paint", sameTerms: "true" });
     expect(textOf(await (await admin.get(path)).text())).not.toContain("of earlier terms");
-    const list = await (await admin.get(`/admin/history?subject=coupon&of=${id}&action=update`)).text();
+    const list = await (await admin.get(`/admin/history?subject=coupon&id=${id}&action=update`)).text();
     const entry = /href="(\/admin\/history\/\d+)/.exec(list)?.[1] ?? "";
     expect(textOf(await (await admin.get(entry)).text())).toContain("Only the wording changed – Yes");
     await admin.post(path, { ...form, title: "A fifth off" });

@@ -64,9 +64,9 @@ describe("GET /admin/history", () => {
     expect(await text("subject=session")).not.toContain("Deleted store");
     expect(await text("action=delete")).toContain("1 entry ");
     expect(await text("subject=coupon&action=delete")).toContain("No entry fits this filter.");
-    expect(await text(`subject=store&of=${id}`)).toContain("1 entry ");
-    expect(await text(`subject=store&of=${id + 1}`)).toContain("No entry fits this filter.");
-    expect(await text("subject=nope&action=drop&of=99999999999&cursor=abc")).toContain("Deleted store");
+    expect(await text(`subject=store&id=${id}`)).toContain("1 entry ");
+    expect(await text(`subject=store&id=${id + 1}`)).toContain("No entry fits this filter.");
+    expect(await text("subject=nope&action=drop&id=99999999999&cursor=abc")).toContain("Deleted store");
   });
 
   test("pages by 50", async () => {

@@ -26,7 +26,7 @@ function example<Props extends { [Key in keyof Props]: Json }>(of: IslandOf<Prop
   const page = (
     <main>
       <p>Welcome</p>
-      <Island of={of} props={props} />
+      <Island island={of} props={props} />
     </main>
   );
   return { name, page, wake: (hydrate: Hydrate, place: Element) => hydrate(place, Component as () => null) };

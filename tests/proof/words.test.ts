@@ -20,7 +20,7 @@ test.each([
   [proofStatus("editor", 21, "basket"), "Tried in a basket by an editor 3 weeks ago"],
   [proofStatus("editor", 31, "basket"), "Not checked since 23\u00a0Oct"],
   [proofStatus("editor", 400, "basket"), "Not checked since 19\u00a0Oct\u00a02025"],
-  [{ ...proofStatus("page", 31), answers: { worked: 3, of: 4 } }, "3 of 4 said it worked this week"],
+  [{ ...proofStatus("page", 31), answers: { worked: 3, total: 4 } }, "3 of 4 said it worked this week"],
 ])("the line of %j", (proofStatus, words) => {
   expect(proofWords(proofStatus, "UTC", now)).toBe(words);
 });

@@ -55,7 +55,7 @@ describe("GET /how-we-check", () => {
       medianDays: 2,
       stores: 1,
       confirmedStores: 1,
-      answers: { worked: 0, of: 0 },
+      answers: { worked: 0, total: 0 },
       sources: [
         { kind: "editor", count: 1 },
         { kind: "page", count: 1 },

@@ -86,7 +86,7 @@ function EditorFrame() {
             aria-pressed={isToggle(command) ? false : undefined}
             title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
           >
-            <Icon of={icon} size={17} />
+            <Icon icon={icon} size={17} />
           </button>
         ))}
         <button type="button" data-command="html" aria-pressed={false} title="Edit the HTML itself">

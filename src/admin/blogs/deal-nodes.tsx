@@ -53,7 +53,7 @@ export default new Hono<AppEnv>()
       ...categories.map(({ value, name }) => [paths.category(value), `${name}, category`] as const),
       ...guides.filter(({ note }) => !note).map(({ value, name }) => [paths.blog(value), name] as const),
     ];
-    return renderFragment(c, <Options of={found} />);
+    return renderFragment(c, <Options choices={found} />);
   })
   .get(paths.dealNode(":id"), zValidator("query", look), async (c) => {
     const id = idFrom(c.req.param("id")) ?? notFound();

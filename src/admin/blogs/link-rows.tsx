@@ -57,7 +57,7 @@ function LinkRow({ row, errorOf = () => undefined }: { row: Row; errorOf?: Error
           data-remove-row
           aria-label={row.text ? `Remove “${row.text}”` : "Remove this link"}
         >
-          <Icon of={X} size={16} />
+          <Icon icon={X} size={16} />
         </button>
       </div>
       <LinkField name="context" label="Context (optional)" row={row} errorOf={errorOf} maxLength={500} />

@@ -43,7 +43,7 @@ export const listScreen: ListScreen<Params, BlogSummary> = {
   buttons: ({ query }) => (
     <>
       <DialogLink href={paths.generateBlog(query)} className="btn btn-plain">
-        <Icon of={Sparkles} size={16} />
+        <Icon icon={Sparkles} size={16} />
         Write with AI
       </DialogLink>
       <ButtonLink href={withQuery(paths.adminNew("blogs"), query)} look="brand">

@@ -47,7 +47,7 @@ export function StatusForm({ blog: { id, title, status }, query }: Props) {
         data-saved={status}
         className="field min-h-9 bg-ground pr-1 pl-2.5 text-sm"
       >
-        <Options of={blogStatusLabels} />
+        <Options choices={blogStatusLabels} />
       </select>
       <Button small className="without-scripts">
         Set<span className="sr-only"> the status of {title}</span>
@@ -74,7 +74,7 @@ export function FeaturedForm({ blog: { id, title, featured }, query }: Props) {
         title={featured ? "Featured" : "Not featured"}
         className="size-9 min-h-9 p-0 text-muted aria-pressed:text-brand-text"
       >
-        <Icon of={Star} size={17} className={featured ? "fill-current" : undefined} />
+        <Icon icon={Star} size={17} className={featured ? "fill-current" : undefined} />
       </Button>
     </PostForm>
   );

@@ -80,15 +80,15 @@ function ReasonField({ form, hasCode }: { form: FormState; hasCode: boolean }) {
           className="field w-full truncate bg-ground"
         >
           <option value="">None</option>
-          <Reasons label="Not for everyone" of={applicable(limits)} />
-          <Reasons label="Dead" of={applicable(deadReasons)} />
+          <Reasons label="Not for everyone" reasons={applicable(limits)} />
+          <Reasons label="Dead" reasons={applicable(deadReasons)} />
         </select>
       )}
     </Labelled>
   );
 }
 
-function Reasons({ label, of: reasons }: { label: string; of: readonly FailureReason[] }) {
+function Reasons({ label, reasons }: { label: string; reasons: readonly FailureReason[] }) {
   return (
     <optgroup label={label}>
       {reasons.map((reason) => (

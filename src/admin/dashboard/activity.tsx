@@ -11,9 +11,9 @@ export function Activity({ days, before }: Props) {
       <div className="2xl:grid 2xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:items-center 2xl:gap-8">
         <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3 2xl:order-1 2xl:grid-cols-1">
           {series.map((line) => {
-            const [now, then] = [sum(days, line.of), sum(before, line.of)];
+            const [now, then] = [sum(days, line.measure), sum(before, line.measure)];
             return (
-              <li key={line.of} className="flex items-start gap-2.5">
+              <li key={line.measure} className="flex items-start gap-2.5">
                 <Sample line={line} />
                 <p>
                   <strong className="tabular-nums">{number.format(now)}</strong> {line.label.toLowerCase()}
@@ -49,8 +49,8 @@ function Table({ days }: { days: Day[] }) {
           <th scope="col" className="py-1 text-left font-semibold">
             Day
           </th>
-          {series.map(({ of, label }) => (
-            <th key={of} scope="col" className="py-1 font-semibold">
+          {series.map(({ measure, label }) => (
+            <th key={measure} scope="col" className="py-1 font-semibold">
               {label}
             </th>
           ))}
@@ -62,8 +62,8 @@ function Table({ days }: { days: Day[] }) {
             <th scope="row" className="py-1 text-left font-normal text-muted">
               <time dateTime={day.day}>{dayLabel(day.day)}</time>
             </th>
-            {series.map(({ of }) => (
-              <td key={of}>{number.format(day[of])}</td>
+            {series.map(({ measure }) => (
+              <td key={measure}>{number.format(day[measure])}</td>
             ))}
           </tr>
         ))}
@@ -72,8 +72,8 @@ function Table({ days }: { days: Day[] }) {
   );
 }
 
-function sum(days: Day[], of: "views" | "copies" | "clicks"): number {
-  return days.reduce((total, day) => total + day[of], 0);
+function sum(days: Day[], measure: "views" | "copies" | "clicks"): number {
+  return days.reduce((total, day) => total + day[measure], 0);
 }
 
 function compared(now: number, then: number, days: number): string {

@@ -3,7 +3,7 @@ import type { Day } from "../../models/counts/dashboard";
 import { dayWords, number } from "../../ui/format";
 
 type Line = {
-  of: "views" | "copies" | "clicks";
+  measure: "views" | "copies" | "clicks";
   label: string;
   colour: string;
   /** Dashes and marks tell the lines apart without colours. */
@@ -13,9 +13,9 @@ type Line = {
 
 /** A mark is a path around 5, 5. */
 export const series: Line[] = [
-  { of: "views", label: "Views", colour: "text-brand-text", mark: "M5 1.6a3.4 3.4 0 1 0 .01 0z" },
-  { of: "copies", label: "Copies", colour: "text-ink", dashes: "7 4", mark: "M2 2h6v6H2z" },
-  { of: "clicks", label: "Clicks", colour: "text-muted", dashes: "2 4", mark: "m5 1 4.2 7.4H.8z" },
+  { measure: "views", label: "Views", colour: "text-brand-text", mark: "M5 1.6a3.4 3.4 0 1 0 .01 0z" },
+  { measure: "copies", label: "Copies", colour: "text-ink", dashes: "7 4", mark: "M2 2h6v6H2z" },
+  { measure: "clicks", label: "Clicks", colour: "text-muted", dashes: "2 4", mark: "m5 1 4.2 7.4H.8z" },
 ];
 
 const HEIGHT = 240;
@@ -23,7 +23,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 28];
 
 export function Chart({ days, width, className }: { days: Day[]; width: number; className: string }) {
   const prefix = useId();
-  const top = roundUp(Math.max(4, ...days.flatMap((day) => series.map(({ of }) => day[of]))));
+  const top = roundUp(Math.max(4, ...days.flatMap((day) => series.map(({ measure }) => day[measure]))));
   const x = (index: number) => LEFT + (index / Math.max(1, days.length - 1)) * (width - LEFT - RIGHT);
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
   const every = width < 500 ? 10 : 5;
@@ -60,10 +60,10 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
             </text>
           ),
       )}
-      {series.map(({ of, colour, dashes, mark }) => (
-        <g key={of} className={colour} fill="currentColor" stroke="currentColor">
+      {series.map(({ measure, colour, dashes, mark }) => (
+        <g key={measure} className={colour} fill="currentColor" stroke="currentColor">
           <marker
-            id={`${prefix}${of}`}
+            id={`${prefix}${measure}`}
             viewBox="0 0 10 10"
             refX="5"
             refY="5"
@@ -74,14 +74,14 @@ export function Chart({ days, width, className }: { days: Day[]; width: number; 
             <path d={mark} stroke="none" />
           </marker>
           <polyline
-            points={days.map((day, index) => `${round(x(index))},${round(y(day[of]))}`).join(" ")}
+            points={days.map((day, index) => `${round(x(index))},${round(y(day[measure]))}`).join(" ")}
             fill="none"
             strokeWidth="1.8"
             strokeDasharray={dashes}
             strokeLinejoin="round"
-            markerStart={`url(#${prefix}${of})`}
-            markerMid={`url(#${prefix}${of})`}
-            markerEnd={`url(#${prefix}${of})`}
+            markerStart={`url(#${prefix}${measure})`}
+            markerMid={`url(#${prefix}${measure})`}
+            markerEnd={`url(#${prefix}${measure})`}
           />
         </g>
       ))}

@@ -24,7 +24,7 @@ export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
             <span
               className={`mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border ${isDone ? "border-ink bg-ink text-ground" : "border-control"}`}
             >
-              {isDone && <Icon of={Check} size={14} />}
+              {isDone && <Icon icon={Check} size={14} />}
             </span>
             <div className="wrap-anywhere min-w-0">
               {href ? (

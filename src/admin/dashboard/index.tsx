@@ -67,23 +67,27 @@ function ProxyNotice({ proxy }: { proxy: string }) {
   );
 }
 
-const tiles: { of: keyof dashboard.LiveCounts; label: string; href: string }[] = [
-  { of: "liveCoupons", label: "Live coupons", href: paths.adminList("coupons", { state: "live" }) },
-  { of: "liveOffers", label: "Live offers", href: paths.adminList("offers", { state: "live" }) },
-  { of: "stores", label: "Stores", href: paths.adminList("stores") },
-  { of: "publishedBlogs", label: "Published blogs", href: paths.adminList("blogs", { status: "published" }) },
-  { of: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
+const tiles: { count: keyof dashboard.LiveCounts; label: string; href: string }[] = [
+  { count: "liveCoupons", label: "Live coupons", href: paths.adminList("coupons", { state: "live" }) },
+  { count: "liveOffers", label: "Live offers", href: paths.adminList("offers", { state: "live" }) },
+  { count: "stores", label: "Stores", href: paths.adminList("stores") },
+  {
+    count: "publishedBlogs",
+    label: "Published blogs",
+    href: paths.adminList("blogs", { status: "published" }),
+  },
+  { count: "subscribers", label: "Subscribers", href: paths.adminList("subscribers") },
 ];
 
 function Numbers({ numbers }: { numbers: dashboard.LiveCounts }) {
   return (
     <ul className="grid grid-cols-2 gap-3.5 lg:grid-cols-5" aria-label="Totals">
-      {tiles.map(({ of, label, href }) => (
-        <li key={of} className="max-lg:last:col-span-2">
+      {tiles.map(({ count, label, href }) => (
+        <li key={count} className="max-lg:last:col-span-2">
           <a href={href} className="card block px-4 py-3.5 hover:border-control">
             <span className="block text-muted text-sm">{label}</span>
             <span className="block font-bold font-display text-[1.75rem] tabular-nums leading-tight">
-              {shortCount(numbers[of])}
+              {shortCount(numbers[count])}
             </span>
           </a>
         </li>

@@ -9,39 +9,39 @@ export function ProofTiles({ figures }: { figures: Figures }) {
   const tiles = [
     {
       part: confirmed,
-      of: live,
+      whole: live,
       label: "deals are confirmed",
       note: `${number.format(fresh)} of them this week`,
     },
     {
       part: stores - confirmedStores,
-      of: stores,
+      whole: stores,
       label: "stores have none confirmed",
       note: "among those with a live deal",
     },
     {
       part: holding,
-      of: recent,
+      whole: recent,
       label: "checks of the last 30 days still hold",
       note: lost === 0 ? "none was contradicted since" : `${plural(lost, "was", "were")} contradicted since`,
     },
-    ...(answers.of < FEWEST_ANSWERS
+    ...(answers.total < FEWEST_ANSWERS
       ? []
       : [
           {
             part: answers.worked,
-            of: answers.of,
+            whole: answers.total,
             label: "answers say it worked",
-            note: `${Math.round((100 * answers.worked) / answers.of)}%, this week`,
+            note: `${Math.round((100 * answers.worked) / answers.total)}%, this week`,
           },
         ]),
   ];
   return (
     <ul className="card mt-4 queue-tiles" aria-label="Figures">
-      {tiles.map(({ part, of, label, note }) => (
+      {tiles.map(({ part, whole, label, note }) => (
         <li key={label}>
           <b>
-            {number.format(part)} of {number.format(of)}
+            {number.format(part)} of {number.format(whole)}
           </b>
           {label}
           <small>{note}</small>

@@ -69,8 +69,8 @@ function StoreLink({ store }: Pick<Deal, "store">) {
 
 /** Shoppers' answers of the last days; a dash for none. */
 function workedOf(proof: Deal["proof"]): string {
-  const { worked, of } = answersOf(proof, new Date());
-  return of === 0 ? "–" : `${worked} of ${of}`;
+  const { worked, total } = answersOf(proof, new Date());
+  return total === 0 ? "–" : `${worked} of ${total}`;
 }
 
 type EndProps = { date: Date | null; timeZone: string; isShort?: boolean };

@@ -90,7 +90,7 @@ function OrderedRow({ offer, store, timeZone, isFirst, isLast, moved }: RowProps
     <li id={`offer-${id}`} data-id={id} className="ordered">
       <input type="hidden" name="offerIds" value={id} />
       <span data-handle className="with-scripts handle" aria-hidden="true">
-        <Icon of={GripVertical} size={18} />
+        <Icon icon={GripVertical} size={18} />
       </span>
       <span className="min-w-0 flex-1 basis-60">
         <a href={withQuery(paths.adminOne("offers", id), { store })} className="row-name">
@@ -136,7 +136,7 @@ function MoveButton({ by, id, title, isEnd, isFocused }: ButtonProps) {
       small
       className="disabled:opacity-50"
     >
-      <Icon of={Arrow} size={16} />
+      <Icon icon={Arrow} size={16} />
       Move {by}
     </Button>
   );

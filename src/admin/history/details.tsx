@@ -48,7 +48,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
       <Differences fields={fields} timeZone={timeZone} />
       <div className="mt-5 flex flex-wrap items-center justify-end gap-2.5">
         {subjectId !== null && (
-          <ButtonLink href={paths.adminList("history", { subject, of: String(subjectId) })} small>
+          <ButtonLink href={paths.adminList("history", { subject, id: String(subjectId) })} small>
             All about this {subject}
           </ButtonLink>
         )}

@@ -12,7 +12,7 @@ import type { ListScreen } from "../resource/resource";
 const params = z.object({
   subject: z.enum(Object.keys(history.subjects)).optional().catch(undefined),
   action: z.enum(historyActions).optional().catch(undefined),
-  of: z
+  id: z
     .string()
     .transform((text) => idFrom(text))
     .optional()
@@ -46,8 +46,8 @@ export const listScreen: ListScreen<HistoryParams, history.Entry> = {
   find: async (params, page) =>
     (await history.count(params, 1)) > 0 ? history.list(params, page) : { items: [], next: null },
   count: history.count,
-  buttons: ({ params: { of } }) =>
-    of && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
+  buttons: ({ params: { id } }) =>
+    id && <ButtonLink href={paths.adminList("history")}>All entries</ButtonLink>,
   columns: [
     {
       label: "When",
@@ -75,8 +75,8 @@ export const listScreen: ListScreen<HistoryParams, history.Entry> = {
   empty: "Nothing has been done yet.",
 };
 
-export function headingOf({ subject, of }: HistoryParams): string {
-  return subject && of ? `History of ${history.subjects[subject]} ${of}` : "History";
+export function headingOf({ subject, id }: HistoryParams): string {
+  return subject && id ? `History of ${history.subjects[subject]} ${id}` : "History";
 }
 
 type UndoProps = { entry: history.Entry; here: Record<string, string | undefined> };

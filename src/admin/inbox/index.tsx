@@ -60,7 +60,7 @@ export default new Hono<AppEnv>()
   .get("/admin/reports", leadOn)
   .post(paths.inboxBulk(), acceptForm, decideMany)
   .post(paths.inboxUndo(), acceptForm, async (c) => {
-    const undone = await undo(c.req.query("of") ?? "", () => changeOf(c));
+    const undone = await undo(c.req.query("changes") ?? "", () => changeOf(c));
     const toast =
       undone > 0
         ? success(`${plural(undone, "decision")} taken back`)
@@ -102,7 +102,10 @@ export default new Hono<AppEnv>()
     }
     const here = returnPathOf(c, "inbox");
     const toast = success(toastWords(item, chosen));
-    return done(c, here, { ...toast, ...(undo && { undo: paths.inboxUndo({ of: undo, returnTo: here }) }) });
+    return done(c, here, {
+      ...toast,
+      ...(undo && { undo: paths.inboxUndo({ changes: undo, returnTo: here }) }),
+    });
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
@@ -126,7 +129,7 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const words = { one: "thing", many: "things" };
   const skipped = () => "The others were changed meanwhile, or this cannot be done with them: look at each.";
   const toast = bulkToast(words, { done: verbWords[chosen].done, skipped }, outcome);
-  const undo = undos.length > 0 && { undo: paths.inboxUndo({ of: undos.join(","), returnTo: here }) };
+  const undo = undos.length > 0 && { undo: paths.inboxUndo({ changes: undos.join(","), returnTo: here }) };
   return done(c, here, { ...toast, ...undo });
 }
 

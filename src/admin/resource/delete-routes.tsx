@@ -95,9 +95,12 @@ export function deleteRoutes<Row extends NamedRow>(
     });
 }
 
-async function consequencesOf(of: Deleting<unknown>["consequences"], ids: number[]): Promise<string> {
-  if (typeof of === "function") return of(ids);
-  const losses = await lossesOf(of, ids);
+async function consequencesOf(
+  consequences: Deleting<unknown>["consequences"],
+  ids: number[],
+): Promise<string> {
+  if (typeof consequences === "function") return consequences(ids);
+  const losses = await lossesOf(consequences, ids);
   const those = (isOne: (loss: Loss) => boolean | undefined, changes: string) => {
     const some = losses.filter((loss) => loss.count > 0 && isOne(loss));
     const rows = some.map(({ count, one }) => plural(count, one)).join(" and ");
@@ -106,7 +109,7 @@ async function consequencesOf(of: Deleting<unknown>["consequences"], ids: number
   const also = [
     those(({ isDeleted }) => isDeleted, `will be deleted with ${ids.length === 1 ? "it" : "them"}`),
     those(({ isNamed }) => isNamed, "will keep the name, without a link to a page"),
-    those(({ isDeleted, isNamed }) => !isDeleted && !isNamed, `will have no ${of.one}`),
+    those(({ isDeleted, isNamed }) => !isDeleted && !isNamed, `will have no ${consequences.one}`),
   ].filter(Boolean);
   if (also.length > 0) return `${also.join(", and ")}.`;
   return `No ${losses.map(({ one }) => one).join(" and no ")} ${losses.some(({ isDeleted }) => isDeleted) ? "goes with" : "has"} it.`;

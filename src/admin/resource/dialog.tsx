@@ -32,7 +32,7 @@ export function Dialog({ title, closePath, wide, id = "dialog-title", children }
             aria-label="Close"
             className="-m-2 inline-flex size-10 items-center justify-center rounded-control text-muted hover:text-ink"
           >
-            <Icon of={X} size={18} />
+            <Icon icon={X} size={18} />
           </a>
         </div>
         {children}

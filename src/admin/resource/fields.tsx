@@ -66,7 +66,7 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
         {defaultValue && !choices.some(([value]) => value === defaultValue) && (
           <option>{defaultValue}</option>
         )}
-        <Options of={choices} />
+        <Options choices={choices} />
       </select>
     );
   if (type === "area")

@@ -27,7 +27,7 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
           <label>
             <span className="sr-only">{label}</span>
             <Icon
-              of={Search}
+              icon={Search}
               size={16}
               className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
             />
@@ -56,7 +56,7 @@ export function FilterSelect({ name, label, value = "", options }: FilterSelectP
     <label>
       <span className="sr-only">{label}</span>
       <select name={name} defaultValue={value} className="field">
-        <Options of={options} />
+        <Options choices={options} />
       </select>
     </label>
   );

@@ -82,7 +82,7 @@ export function DialogLink({ children, ...link }: DialogLinkProps) {
 
 export type Choices = Record<string, string> | readonly (readonly [value: string, label: string])[];
 
-export function Options({ of: choices }: { of: Choices }) {
+export function Options({ choices }: { choices: Choices }) {
   return (Array.isArray(choices) ? choices : Object.entries(choices)).map(([value, label]) => (
     <option key={value} value={value}>
       {label}

@@ -54,7 +54,7 @@ function CurrentTask({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere flex items-start gap-2 font-semibold">
       <Icon
-        of={LoaderCircle}
+        icon={LoaderCircle}
         size={17}
         strokeWidth={2.4}
         className="mt-[3.5px] shrink-0 animate-spin text-brand-text"
@@ -83,7 +83,7 @@ function Tasks({ tasks, hasStopped }: { tasks: string[]; hasStopped: boolean }) 
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and one may come twice
           <li key={index} className="wrap-anywhere flex items-start gap-2">
             <Icon
-              of={isCutOff ? X : Check}
+              icon={isCutOff ? X : Check}
               size={15}
               strokeWidth={2.6}
               label={isCutOff ? "Not finished" : "Done"}

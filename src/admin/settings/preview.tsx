@@ -22,19 +22,23 @@ export function ColourPreview(colours: Colours) {
               <figcaption className="px-4 py-3 text-sm">
                 <p className="mb-1 font-semibold">On {name} pages</p>
                 <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
-                  <Contrast of="Text on a button" text={shade("--on-brand")} grounds={[shade("--brand")]} />
                   <Contrast
-                    of="Brand text"
+                    label="Text on a button"
+                    text={shade("--on-brand")}
+                    grounds={[shade("--brand")]}
+                  />
+                  <Contrast
+                    label="Brand text"
                     text={shade("--brand-text")}
                     grounds={[...grounds, shade("--brand-soft")]}
                   />
                   <Contrast
-                    of="Verified"
+                    label="Verified"
                     text={shade("--proof-text")}
                     grounds={[...grounds, shade("--proof-fill")]}
                   />
                   <Contrast
-                    of="Date on a stamp"
+                    label="Date on a stamp"
                     text={shade("--on-proof")}
                     grounds={[shade("--proof-text")]}
                   />
@@ -114,11 +118,11 @@ function Sample({ name, grounds, shade }: { name: string; grounds: readonly stri
   );
 }
 
-function Contrast({ of, text, grounds }: { of: string; text: string; grounds: readonly string[] }) {
+function Contrast({ label, text, grounds }: { label: string; text: string; grounds: readonly string[] }) {
   const least = Math.min(...grounds.map((ground) => wcagContrast(text, ground)));
   return (
     <>
-      <dt>{of}</dt>
+      <dt>{label}</dt>
       {/* Rounded down, because 4.49 is not 4.5. */}
       <dd>{(Math.floor(least * 10) / 10).toFixed(1)}:1</dd>
     </>

@@ -48,7 +48,7 @@ export const listScreen: ListScreen<Params, stores.StoreRow> = {
   buttons: ({ query }) => (
     <>
       <DialogLink href={paths.generateStore(query)} className="btn btn-plain">
-        <Icon of={Sparkles} size={16} />
+        <Icon icon={Sparkles} size={16} />
         Generate with AI
       </DialogLink>
       <NewLink screen={listScreen} query={query} />

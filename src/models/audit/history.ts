@@ -28,11 +28,11 @@ export type Field = { column: string; label: string; before: unknown; after: unk
 /** Rows that a deletion takes along. */
 export type Loss = Pick<Dependent, "one" | "isDeleted" | "isNamed"> & { count: number };
 
-/** `of`: the id of a row of `subject`. */
+/** `id`: the id of a row of `subject`. */
 type HistoryFilter = {
   subject?: string | undefined;
   action?: HistoryAction | undefined;
-  of?: number | undefined;
+  id?: number | undefined;
 };
 
 const { before, after, submission, ...ofEntry } = getTableColumns(history);
@@ -101,8 +101,10 @@ async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> 
   return Promise.all(
     shown.map(async (column) => {
       const values = rows.map((row) => row[column]);
-      const of = entity.references?.[column]?.to ?? entity.names?.[column];
-      const [before, after] = of ? await Promise.all(values.map((value) => nameOf(of, value))) : values;
+      const target = entity.references?.[column]?.to ?? entity.names?.[column];
+      const [before, after] = target
+        ? await Promise.all(values.map((value) => nameOf(target, value)))
+        : values;
       return { column, label: labels[column] ?? inWords(column), before, after };
     }),
   );
@@ -118,8 +120,8 @@ async function orderOf({ sorts }: Entity, ...states: unknown[]): Promise<Field[]
   return [{ column: "order", label: "Order", before, after }];
 }
 
-async function nameOf(of: Pick<Entity, "table" | "name">, value: unknown): Promise<unknown> {
-  const names = await named(of, [value].flat());
+async function nameOf(target: Pick<Entity, "table" | "name">, value: unknown): Promise<unknown> {
+  const names = await named(target, [value].flat());
   return Array.isArray(value) ? names : names[0];
 }
 
@@ -143,14 +145,14 @@ function lossesIn({ dependents = {} }: Entity, before: unknown): Loss[] {
 export function lossesOf({ table, name, dependents = {} }: Entity, ids: number[]): Promise<Loss[]> {
   const direct = Object.values(dependents).filter(({ through }) => !through);
   return Promise.all(
-    direct.map(async ({ table: of, column, one, isDeleted, isNamed }) => {
+    direct.map(async ({ table: dependent, column, one, isDeleted, isNamed }) => {
       const key = sql.identifier(isNamed ? name : "id");
       const chosen = sql`(select ${key} from ${table} where id = any(${sql.param(ids)}::int[]))`;
       return {
         one,
         isDeleted,
         isNamed,
-        count: await db.$count(of, sql`${sql.identifier(column)} in ${chosen}`),
+        count: await db.$count(dependent, sql`${sql.identifier(column)} in ${chosen}`),
       };
     }),
   );
@@ -161,10 +163,10 @@ function inWords(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function matching({ subject, action, of }: HistoryFilter): SQL | undefined {
+function matching({ subject, action, id }: HistoryFilter): SQL | undefined {
   return and(
     subject ? eq(history.subject, subject) : undefined,
     action && eq(history.action, action),
-    subject && of !== undefined ? eq(history.subjectId, of) : undefined,
+    subject && id !== undefined ? eq(history.subjectId, id) : undefined,
   );
 }

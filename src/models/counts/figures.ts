@@ -36,15 +36,15 @@ export function figureOfEach<Value>(
   return { name, keys, expressionOf: expressionOf as Figure<Value>["expressionOf"] };
 }
 
-export async function read<Value>(of: Figure<Value>, key = 0): Promise<Value> {
-  return (await readWithTime(of, key)).value;
+export async function read<Value>(figure: Figure<Value>, key = 0): Promise<Value> {
+  return (await readWithTime(figure, key)).value;
 }
 
-export async function readWithTime<Value>(of: Figure<Value>, key = 0): Promise<Counted<Value>> {
-  const name = nameOf(of, key);
+export async function readWithTime<Value>(figure: Figure<Value>, key = 0): Promise<Counted<Value>> {
+  const name = nameOf(figure, key);
   // PostgreSQL evaluates the second argument only if the first is null.
   const [row] = await query<{ value: Value; at: number | null }>(sql`
-    select coalesce(stored.value, ${of.expressionOf(key)}) as value,
+    select coalesce(stored.value, ${figure.expressionOf(key)}) as value,
       (extract(epoch from stored.counted_at) * 1000)::float8 as at
     from (values (1)) one left join ${figures} stored on stored.name = ${name}`);
   if (!row) throw new Error("A figure gave no row");
@@ -73,11 +73,11 @@ async function isLargerThan(rows: number): Promise<boolean> {
 }
 
 /** Each in a transaction of its own, because the embedded database does nothing else meanwhile. */
-function store(of: Figure<unknown>, key: number): Promise<void> {
+function store(figure: Figure<unknown>, key: number): Promise<void> {
   return db.transaction(async (tx: Transaction) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${COUNT_WITHIN_MS}`));
     await tx.execute(sql`
-      insert into ${figures} (name, value, counted_at) values (${nameOf(of, key)}, ${of.expressionOf(key)}, now())
+      insert into ${figures} (name, value, counted_at) values (${nameOf(figure, key)}, ${figure.expressionOf(key)}, now())
       on conflict (name) do update set value = excluded.value, counted_at = excluded.counted_at`);
   });
 }

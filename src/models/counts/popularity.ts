@@ -8,9 +8,9 @@ export const BATCH = 1_000;
 
 type Counted = typeof deals | typeof stores;
 
-const recent = (subject: CounterSubject, of: Counted) => sql`(
+const recent = (subject: CounterSubject, table: Counted) => sql`(
   select coalesce(sum(count), 0)::int from ${counters}
-  where subject = ${subject} and subject_id = ${of}.id and day > current_date - 30)`;
+  where subject = ${subject} and subject_id = ${table}.id and day > current_date - 30)`;
 
 const ofDeals = sql`(select coalesce(sum(popularity), 0)::int from ${deals} where store_id = ${stores}.id)`;
 

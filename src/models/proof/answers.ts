@@ -14,7 +14,7 @@ const CHANGE_WITHIN_MS = 60_000;
 /** Of all clients to one deal. */
 const ANSWERS_PER_HOUR = 60;
 
-export type Count = { worked: number; of: number };
+export type Count = { worked: number; total: number };
 
 /**
  * `already`: the client's first answer stands. `changed`: the page showed an earlier deal. `unvisited`: the
@@ -89,11 +89,11 @@ async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {
   return (await tx.$count(observations, isAnswer)) >= ANSWERS_PER_HOUR;
 }
 
-async function countOf(of: Pick<Transaction, "select">, dealId: number, version: number): Promise<Count> {
-  const [found] = await of
+async function countOf(on: Pick<Transaction, "select">, dealId: number, version: number): Promise<Count> {
+  const [found] = await on
     .select({
       worked: sql<number>`count(*) filter (where ${observations.outcome} = 'works')::int`,
-      of: sql<number>`count(*)::int`,
+      total: sql<number>`count(*)::int`,
     })
     .from(observations)
     .where(
@@ -105,5 +105,5 @@ async function countOf(of: Pick<Transaction, "select">, dealId: number, version:
         isNotWithdrawn,
       ),
     );
-  return found ?? { worked: 0, of: 0 };
+  return found ?? { worked: 0, total: 0 };
 }

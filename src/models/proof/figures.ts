@@ -25,7 +25,7 @@ export type Figures = {
   stores: number;
   confirmedStores: number;
   /** Visitors' answers of the last `ANSWER_DAYS`. */
-  answers: { worked: number; of: number };
+  answers: { worked: number; total: number };
   /** How many live deals a kind of record confirms, within `AGEING_DAYS`; the most frequent first. */
   sources: { kind: ConfirmingKind; count: number }[];
 };
@@ -57,7 +57,7 @@ const sources = sql`(
   group by source order by count desc, source)`;
 
 const answers = sql`(
-  select coalesce(sum(worked), 0) as worked, coalesce(sum(worked + failed), 0) as "of"
+  select coalesce(sum(worked), 0) as worked, coalesce(sum(worked + failed), 0) as total
   from ${deals}, jsonb_to_recordset(proof -> 'answers') as answer (day int, worked int, failed int)
   where ${liveDeal} and day > floor(extract(epoch from now()) / 86400) - ${ANSWER_DAYS}::int)`;
 

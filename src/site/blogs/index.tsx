@@ -71,7 +71,7 @@ function BlogsPage({ filters, found, timeZone }: Props) {
         </div>
       </header>
       <div className="container pt-6">
-        <Island of={filterBlogs} props={filters} />
+        <Island island={filterBlogs} props={filters} />
         <div id="blogs" className="mt-8">
           <Deferred promise={found} pending={<PendingArticles hasFeatured={!isFiltered(filters)} />}>
             {(found) => <Articles filters={filters} found={found} timeZone={timeZone} />}

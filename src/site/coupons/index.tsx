@@ -86,7 +86,7 @@ export function CouponSection({ label, choice, ...props }: SectionProps) {
     <>
       <section className="coupon-list container">
         <Island
-          of={filterCoupons}
+          island={filterCoupons}
           props={{
             filters: { search, category, store, sort, view },
             place,

@@ -30,7 +30,7 @@ export function MoreCoupons({ query, found: { next, corrected }, shown }: Props)
       {next &&
         (canGrow ? (
           <Island
-            of={showMore}
+            island={showMore}
             props={{
               href,
               label,

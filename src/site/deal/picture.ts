@@ -52,7 +52,7 @@ function linesOf({ proof, endsAt }: Deal, proofStatus: ProofStatus, timeZone: st
     const tone = lead.age === "old" ? undefined : "proof";
     add(confirmedWords(lead.kind, lead.method) + by, recentDate(new Date(lead.at), timeZone), tone);
   }
-  if (answers) add("Shoppers this week: it worked", `${answers.worked} of ${answers.of}`);
+  if (answers) add("Shoppers this week: it worked", `${answers.worked} of ${answers.total}`);
   if (!proof) add("On record", "nothing yet");
   if (endsAt && !hasEnded(endsAt)) add("Ends", shortDate(endsAt, timeZone));
   return lines;

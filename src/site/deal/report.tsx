@@ -35,7 +35,7 @@ type Subject = {
   kind: ReportKind;
   path: string;
   title: string;
-  of: string;
+  name: string;
   back: string;
   rows: { storeId: number; dealId?: number };
 };
@@ -87,7 +87,7 @@ async function dealIn(c: Context<AppEnv>): Promise<Subject | undefined> {
       path: paths.report(deal.id),
       title: "Report a problem",
       back: paths.deal(deal.id),
-      of: `${deal.title}, ${deal.store.name}`,
+      name: `${deal.title}, ${deal.store.name}`,
       rows: { storeId: deal.store.id, dealId: deal.id },
     }
   );
@@ -100,7 +100,7 @@ async function storeIn(c: Context<AppEnv>): Promise<Subject | undefined> {
       kind: "suggestion",
       path: paths.suggest(store.slug),
       title: "Suggest a code",
-      of: store.name,
+      name: store.name,
       back: paths.store(store.slug),
       rows: { storeId: store.id },
     }
@@ -110,14 +110,14 @@ async function storeIn(c: Context<AppEnv>): Promise<Subject | undefined> {
 type Props = ReportFields & { noted?: number | undefined; failure?: string };
 
 function show(c: Context<AppEnv>, subject: Subject, props: Props, status?: 422 | 429): Promise<Response> {
-  const { title, of, path } = subject;
-  const meta = { title: `${title}: ${of}`, description: `${title} of ${of}.`, path, noindex: true };
+  const { title, name, path } = subject;
+  const meta = { title: `${title}: ${name}`, description: `${title} of ${name}.`, path, noindex: true };
   return admit(c, () =>
     page(c, () => ({ meta, current: "stores", main: <ReportPage {...subject} {...props} /> }), status),
   );
 }
 
-function ReportPage({ kind, title, of, path, back, noted, failure, ...fields }: Subject & Props) {
+function ReportPage({ kind, title, name, path, back, noted, failure, ...fields }: Subject & Props) {
   const backLink = <ButtonLink href={back}>Back</ButtonLink>;
   return (
     <div className="container max-w-[calc(36rem+2*var(--gutter))] pt-9">
@@ -136,7 +136,7 @@ function ReportPage({ kind, title, of, path, back, noted, failure, ...fields }: 
         <>
           <h1 className="text-title">{title}</h1>
           <p dir="auto" className="mt-2 mb-5 text-muted">
-            {of}
+            {name}
           </p>
           {failure && (
             <p role="alert" className="mb-5 rounded-control bg-danger-soft px-4 py-3">

@@ -72,7 +72,7 @@ export function Share({ title, url }: { title: string; url: string }) {
         <code className="wrap-anywhere min-w-0 flex-[1_1_10rem] select-all text-xs">
           {url.replace(/^https?:\/\//, "")}
         </code>
-        <Island of={sharePage} props={{ title, url, prints: false }} />
+        <Island island={sharePage} props={{ title, url, prints: false }} />
       </p>
     </section>
   );

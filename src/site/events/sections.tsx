@@ -40,7 +40,7 @@ export function DealList({ event: { slug }, deals: { items, count, isCut }, page
       <p className="more mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         {last < count && (
           <Island
-            of={showMore}
+            island={showMore}
             props={{
               href: `${withQuery(paths.event(slug), next)}#more`,
               next: withQuery(paths.fragments.event(slug), next),
@@ -101,10 +101,10 @@ export function EventResults({ event, results, timeZone, isFormer = false }: Res
   );
 }
 
-function Tries({ worked, of, tries, hits, misses }: Result) {
+function Tries({ worked, answers, tries, hits, misses }: Result) {
   const tried =
     hits > 0 ? "Tried: it worked" : misses > 0 ? "Did not work" : tries > 0 && "Not for every basket";
-  const words = [tried, of > 0 && `${worked} of ${of} said it worked`].filter(Boolean).join(" · ");
+  const words = [tried, answers > 0 && `${worked} of ${answers} said it worked`].filter(Boolean).join(" · ");
   if (hits + worked > 0) return <span className="font-semibold text-proof-text">{words}</span>;
   return words || "Nobody tried it";
 }

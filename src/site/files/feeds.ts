@@ -26,7 +26,7 @@ export default new Hono<AppEnv>()
   .get(paths.feed(), cachedList, async (c) => {
     const [found, site] = await Promise.all([newestChecked(ENTRIES), current()]);
     const title = `${site.siteName}: codes that were checked last`;
-    return show(c, { title, of: paths.home(), entries: found.map((deal) => entryOf(deal, site.timeZone)) });
+    return show(c, { title, page: paths.home(), entries: found.map((deal) => entryOf(deal, site.timeZone)) });
   })
   .get(paths.storeFeed(":slug"), cachedList, async (c) => {
     const { slug } = c.req.param();
@@ -38,7 +38,7 @@ export default new Hono<AppEnv>()
     const [found, site] = await Promise.all([newestOfStore(store.id, ENTRIES), current()]);
     const title = `${store.name} deals at ${site.siteName}`;
     const entries = found.map((deal) => entryOf(deal, site.timeZone));
-    return show(c, { title, of: paths.store(slug), entries });
+    return show(c, { title, page: paths.store(slug), entries });
   })
   .get(paths.blogsFeed(), cachedList, async (c) => {
     const [{ items }, site] = await Promise.all([blogs.list({}, { limit: ENTRIES }), current()]);
@@ -49,7 +49,7 @@ export default new Hono<AppEnv>()
       author: authorName,
       updated: latest(publishedAt, revisedAt),
     }));
-    return show(c, { title: `${site.siteName}: Money Saving Tips`, of: paths.blogs(), entries });
+    return show(c, { title: `${site.siteName}: Money Saving Tips`, page: paths.blogs(), entries });
   });
 
 /** Without an author it is the site's. */
@@ -76,15 +76,15 @@ function entryOf(deal: Deal, timeZone: string): Entry {
   };
 }
 
-type Feed = { title: string; of: string; entries: Entry[] };
+type Feed = { title: string; page: string; entries: Entry[] };
 
-async function show(c: Context<AppEnv>, { title, of, entries }: Feed): Promise<Response> {
+async function show(c: Context<AppEnv>, { title, page, entries }: Feed): Promise<Response> {
   const { siteName, hasDemo } = await current();
   const updated = latest(...entries.map(({ updated }) => updated)).toISOString();
   const atom = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>${title}</title>
 <id>${env.PUBLIC_URL + c.req.path}</id>
-<link href="${env.PUBLIC_URL + of}"/>
+<link href="${env.PUBLIC_URL + page}"/>
 <link rel="self" type="${ATOM}" href="${env.PUBLIC_URL + c.req.path}"/>
 <updated>${updated}</updated>
 ${hasDemo && html`<subtitle>A demo catalogue: its shops, codes and checks are invented.</subtitle>\n`}<author><name>${siteName}</name></author>

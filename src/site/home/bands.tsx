@@ -97,7 +97,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
       <Deferred
         promise={popular}
         frame={(content) => (
-          <Section title="Popular Stores" viewAll={{ href: paths.stores(), of: "stores" }}>
+          <Section title="Popular Stores" viewAll={{ href: paths.stores(), subject: "stores" }}>
             {content}
           </Section>
         )}
@@ -112,7 +112,7 @@ export function HomeBands({ checked, popular, ending, browse, featured, guides, 
         promise={browse}
         frame={(content) =>
           content && (
-            <Section title="Browse by Category" viewAll={{ href: paths.categories(), of: "categories" }}>
+            <Section title="Browse by Category" viewAll={{ href: paths.categories(), subject: "categories" }}>
               {content}
             </Section>
           )

@@ -140,8 +140,8 @@ export function startFigures(c: Context<AppEnv>): Promise<Figure[]> {
 async function figures(): Promise<Figure[]> {
   const { live, codes, checkedCodes, checkedByEditors } = await deals.figures();
   const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
-  const figure = (label: string, count = 0, of?: number): Figure[] =>
-    count > 0 ? [{ label, value: number.format(count) + (of ? ` of ${number.format(of)}` : "") }] : [];
+  const figure = (label: string, count = 0, total?: number): Figure[] =>
+    count > 0 ? [{ label, value: number.format(count) + (total ? ` of ${number.format(total)}` : "") }] : [];
   return [
     ...figure("Active Deals", live),
     ...figure("Partner Stores", partners),

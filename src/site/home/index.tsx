@@ -41,7 +41,7 @@ export default new Hono<AppEnv>().get(paths.home(), checkQuery(couponAddress), c
           <div id="above-coupons">
             <Hero settings={settings} figures={above.figures} deal={above.hero} popular={above.popular} />
             <HomeBands {...above} event={event ?? undefined} timeZone={settings.timeZone} />
-            <Island of={recentlyViewed} props={{}} />
+            <Island island={recentlyViewed} props={{}} />
           </div>
         )}
         <CouponSection

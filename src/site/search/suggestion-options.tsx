@@ -73,7 +73,7 @@ export function GuideOption({ blog, words, timeZone }: Shown & { blog: BlogSumma
   return (
     <Option
       href={paths.blog(blog.slug)}
-      mark={<Icon of={Book} size={18} />}
+      mark={<Icon icon={Book} size={18} />}
       title={<Marked text={blog.title} words={words} />}
     >
       {blogCategoryLabels[blog.category]}
@@ -86,7 +86,7 @@ export function CategoryOption({ category, words }: Shown & { category: CountedC
   return (
     <Option
       href={paths.category(category.slug)}
-      mark={<Icon of={Tag} size={18} />}
+      mark={<Icon icon={Tag} size={18} />}
       title={<Marked text={category.name} words={words} />}
     >
       {plural(category.storeCount, "store")}

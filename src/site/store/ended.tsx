@@ -14,7 +14,7 @@ export function EndedDeals({ deals, timeZone }: Props) {
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-card px-5 py-4">
         <h2 className="text-section">Expired</h2>
         <span className="flex-1 text-muted text-sm">{deals.length}, kept so that you need not try them</span>
-        <Icon of={ChevronDown} size={18} className="group-open:rotate-180" />
+        <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
       </summary>
       <table className="ended">
         <thead className="sr-only">

@@ -111,7 +111,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
         )}
       </div>
     ),
-    closing: <Island of={recentlyViewed} props={{}} />,
+    closing: <Island island={recentlyViewed} props={{}} />,
   }));
 });
 

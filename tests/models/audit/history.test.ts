@@ -72,7 +72,7 @@ describe("undo of a deleted store", () => {
   test("writes who did it, and marks the entry as undone", async () => {
     const { id, entry } = await deletedStore();
     await history.undo(entry, { actor: adminAt("192.0.2.77") });
-    const { items } = await history.list({ subject: "store", of: id }, { limit: 2 });
+    const { items } = await history.list({ subject: "store", id: id }, { limit: 2 });
     expect(items).toMatchObject([
       { action: "restore", actor: "192.0.2.77", label: "Harbor & Pine", canUndo: false },
       { action: "delete", id: entry, undoneAt: expect.any(Date), canUndo: false },
@@ -99,7 +99,7 @@ describe("undo of a deleted store", () => {
     await rename(cast.trailbound, "harbor-two");
     expect(await history.undo(entry, change)).toEqual({ kind: "duplicate", field: "slug" });
     expect((await allOf(id)).deals).toEqual([]);
-    const { items } = await history.list({ subject: "store", of: id }, { limit: 1 });
+    const { items } = await history.list({ subject: "store", id: id }, { limit: 1 });
     expect(items[0]).toMatchObject({ action: "delete", canUndo: true, undoneAt: null });
   });
 
@@ -251,9 +251,9 @@ test("the list is the latest first, by subject, action and one of a subject, a p
   expect(first.items.map(({ action }) => action)).toEqual(["delete", "update"]);
   const second = await history.list({ subject: "store" }, { limit: 2, cursor: first.next ?? undefined });
   expect([second.items.length, second.next]).toEqual([1, null]);
-  expect((await history.list({ subject: "store", of: id }, { limit: 9 })).items).toHaveLength(3);
+  expect((await history.list({ subject: "store", id: id }, { limit: 9 })).items).toHaveLength(3);
   const another = (coupon?.id ?? 0) + 1;
-  expect((await history.list({ subject: "coupon", of: another }, { limit: 9 })).items).toEqual([]);
+  expect((await history.list({ subject: "coupon", id: another }, { limit: 9 })).items).toEqual([]);
   expect(await history.count({ action: "update" }, 10)).toBe(2);
   expect(await history.count({}, 3)).toBe(3);
 });

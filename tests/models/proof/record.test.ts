@@ -337,7 +337,7 @@ describe("what is shown", () => {
       limits: ["login_required", "minimum_not_met"],
     });
     await observe([seenOf(id, ["visitor works", 0])]);
-    expect(await now()).toMatchObject({ answers: { worked: 2, of: 3 } });
+    expect(await now()).toMatchObject({ answers: { worked: 2, total: 3 } });
     const later = new Date(Date.now() + 9 * 24 * HOUR_MS);
     expect(proofStatusOf((await rowOf(id)).proof, later).answers).toBeNull();
   });

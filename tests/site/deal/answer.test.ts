@@ -121,7 +121,7 @@ describe("an answer", () => {
     expect(await proofStatus(id)).toMatchObject({ lead: { kind: "editor" }, negative: null });
     const other = await addCoupon({ code: "SPOTS" });
     await tell(other.id, "works", "works", "works");
-    expect(await proofStatus(other.id)).toMatchObject({ lead: null, answers: { worked: 3, of: 3 } });
+    expect(await proofStatus(other.id)).toMatchObject({ lead: null, answers: { worked: 3, total: 3 } });
     expect((await rowOf(other.id)).verifiedAt).toBeNull();
   });
 

@@ -68,8 +68,15 @@ export async function guidesOf({ blogIds }: Event) {
   );
 }
 
-/** How often it was tried, worked and failed there. `worked` of `of` shoppers said that it worked, from three on. */
-export type Result = { deal: Deal; worked: number; of: number; tries: number; hits: number; misses: number };
+/** How often it was tried, worked and failed there. Shoppers’ answers count from three on. */
+export type Result = {
+  deal: Deal;
+  worked: number;
+  answers: number;
+  tries: number;
+  hits: number;
+  misses: number;
+};
 export type Results = { tried: number; worked: number; deals: Result[] };
 
 /**
@@ -92,7 +99,7 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
     with found as (
       select ${dealId} as id,
         ${count(sql`${isAnswer} and ${outcome} = 'works'`)} as worked,
-        ${count(sql`${isAnswer} and ${outcome} in ('works', 'dead')`)} as "of",
+        ${count(sql`${isAnswer} and ${outcome} in ('works', 'dead')`)} as answers,
         ${count(isTry)} as tries,
         ${count(sql`${isTry} and ${outcome} = 'works'`)} as hits,
         ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses
@@ -101,21 +108,21 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
         and ${kind} in ('visitor', 'editor', 'cart', 'sale', 'shop') and ${outcome} <> 'withdrawn'
         and ${isNotWithdrawn} and ${isOfEvent}
       group by ${dealId}),
-    judged as (select *, hits > 0 or ("of" >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
-      where tries > 0 or misses > 0 or "of" >= ${FEWEST_ANSWERS}::int),
+    judged as (select *, hits > 0 or (answers >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
+      where tries > 0 or misses > 0 or answers >= ${FEWEST_ANSWERS}::int),
     past as materialized (
       select id, popularity from ${deals}
       where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}),
     ended as (select id from past order by popularity desc, id desc limit ${limit}),
-    placed as (
-      select *, row_number() over (partition by has_worked order by hits desc, worked desc, id) as place,
-        (count(*) filter (where tries > 0 or "of" >= ${FEWEST_ANSWERS}::int) over ())::int as "allTried",
+    ranked as (
+      select *, row_number() over (partition by has_worked order by hits desc, worked desc, id) as rank,
+        (count(*) filter (where tries > 0 or answers >= ${FEWEST_ANSWERS}::int) over ())::int as "allTried",
         (count(*) filter (where has_worked) over ())::int as "allWorked"
       from judged full join ended using (id))
     select id, coalesce(tries, 0) as tries, coalesce(hits, 0) as hits, coalesce(misses, 0) as misses, "allTried", "allWorked",
-      case when "of" >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
-      case when "of" >= ${FEWEST_ANSWERS}::int then "of" else 0 end as "of"
-    from placed where place <= ${limit} order by has_worked desc nulls last, place`);
+      case when answers >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
+      case when answers >= ${FEWEST_ANSWERS}::int then answers else 0 end as answers
+    from ranked where rank <= ${limit} order by has_worked desc nulls last, rank`);
   const shown = new Map((await shownAmong(rows.map(({ id }) => id))).map((deal) => [deal.id, deal]));
   return {
     tried: rows[0]?.allTried ?? 0,
