@@ -13,7 +13,7 @@ import { done, error, screen, success } from "./screen";
 export default new Hono<AppEnv>()
   .get(paths.demoRemoval(), async (c) =>
     screen(c, {
-      place: "dashboard",
+      current: "dashboard",
       title: "Dashboard",
       main: () => Dashboard(c),
       dialog: <RemovalDialog rows={await demo.count()} />,

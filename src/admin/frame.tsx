@@ -25,9 +25,9 @@ import {
 } from "../ui/icons";
 import { ButtonLink, DialogLink, Flash } from "./resource/parts";
 
-export type AdminPlace = "dashboard" | "password" | AdminList;
+export type AdminSection = "dashboard" | "password" | AdminList;
 
-type Listed = Exclude<AdminPlace, "password">;
+type Listed = Exclude<AdminSection, "password">;
 
 /** The links of the navigation, grouped by subject. */
 const groups: Listed[][] = [
@@ -62,7 +62,7 @@ const ROW =
 
 type Props = {
   siteName: string;
-  place: AdminPlace;
+  current: AdminSection;
   counts: Counts;
   flash: Toast | null | undefined;
   hasDemo: boolean;
@@ -71,7 +71,7 @@ type Props = {
 };
 
 /** The whole body, which htmx morphs as one. */
-export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, children }: Props) {
+export function AdminFrame({ siteName, current, counts, flash, hasDemo, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
       <ButtonLink
@@ -90,7 +90,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
             <Icon icon={Menu} size={20} />
           </summary>
           <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
-            <Navigation label="Menu" place={place} counts={counts} />
+            <Navigation label="Menu" current={current} counts={counts} />
           </div>
         </details>
       </header>
@@ -99,7 +99,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
           <a href={paths.admin()} className="mb-4 block rounded-lg px-2">
             <Logo siteName={siteName} wraps />
           </a>
-          <Navigation label="Admin" place={place} counts={counts} />
+          <Navigation label="Admin" current={current} counts={counts} />
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-7">
@@ -113,7 +113,7 @@ export function AdminFrame({ siteName, place, counts, flash, hasDemo, dialog, ch
   );
 }
 
-function Navigation({ label, place, counts }: { label: string; place: AdminPlace; counts: Counts }) {
+function Navigation({ label, current, counts }: { label: string; current: AdminSection; counts: Counts }) {
   return (
     <nav aria-label={label}>
       {groups.map((group) => (
@@ -125,7 +125,7 @@ function Navigation({ label, place, counts }: { label: string; place: AdminPlace
             <li key={listed}>
               <a
                 href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
-                aria-current={listed === place ? "page" : undefined}
+                aria-current={listed === current ? "page" : undefined}
                 className={ROW}
               >
                 <Icon icon={icons[listed]} size={16} className="shrink-0" />

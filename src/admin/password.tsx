@@ -66,7 +66,7 @@ async function passwordScreen(
 ): Promise<Response> {
   const count = await sessions.count(lifetime);
   return screen(c, {
-    place: "password",
+    current: "password",
     title: "Password",
     status,
     main: () => (

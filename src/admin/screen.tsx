@@ -15,10 +15,10 @@ import type { Settings } from "../schemas/settings";
 import type { Toast } from "../schemas/vocabulary";
 import { Document } from "../ui/document";
 import { themeHash } from "../ui/theme";
-import { AdminFrame, type AdminPlace } from "./frame";
+import { AdminFrame, type AdminSection } from "./frame";
 
 type Screen = {
-  place: AdminPlace;
+  current: AdminSection;
   title: string;
   list?: () => ReactNode | Promise<ReactNode>;
   main: () => ReactNode | Promise<ReactNode>;
@@ -34,7 +34,7 @@ type Screen = {
  * the list, or everything that changes between two screens).
  */
 export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Response> {
-  const { place, title, list, main, dialog, toast, status = 200, refresh } = shown;
+  const { current, title, list, main, dialog, toast, status = 200, refresh } = shown;
   const fragment = fragmentOf(c);
   if (toast && fragment !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
@@ -50,7 +50,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
   const frame = (
     <AdminFrame
       siteName={site.siteName}
-      place={place}
+      current={current}
       counts={overview}
       flash={(fragment === undefined && toast) || session?.flash}
       hasDemo={hasDemo}

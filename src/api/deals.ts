@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/context";
 import { refused } from "../models/audit/outcome";
 import * as highlights from "../models/deals/highlights";
 import * as deals from "../models/deals/list";
-import * as ordering from "../models/deals/order";
+import * as ordering from "../models/deals/offer-order";
 import * as editing from "../models/deals/write";
 import { couponQuery, offerQuery } from "../schemas/deal-queries";
 import { couponInput, offerInput, offerOrder } from "../schemas/deals";

@@ -18,10 +18,10 @@ export const log = {
   warn: (message: string, facts?: Facts) => write("warn", message, facts),
   /** Of an outage only the first error is logged. */
   error(message: string, error: unknown, facts?: Facts): void {
-    const place = outages?.placeOf(error);
-    if (place === "further") return;
+    const stage = outages?.stageOf(error);
+    if (stage === "further") return;
     const all = { ...facts, error: describe(error) };
-    if (place === "first") write("error", "an outage begins", { during: message, ...all });
+    if (stage === "first") write("error", "an outage begins", { during: message, ...all });
     else write("error", message, all);
   },
 };

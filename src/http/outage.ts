@@ -30,7 +30,7 @@ export function outageCounter(
 
   return {
     /** @returns whether an error begins an outage or belongs to one; undefined if it is something else. */
-    placeOf(error: unknown): "first" | "further" | undefined {
+    stageOf(error: unknown): "first" | "further" | undefined {
       if (!isOutage(error)) return undefined;
       const now = Date.now();
       if (outage) outage.failedAt = now;

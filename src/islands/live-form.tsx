@@ -40,10 +40,11 @@ export function LiveForm({ label, action, className, children, ...list }: Props)
 }
 
 function listen(form: HTMLFormElement, { target, fragment, address, arrange }: List): void {
-  const place = document.getElementById(target);
+  const results = document.getElementById(target);
   const query = new URLSearchParams(location.search);
   const opened = Object.keys(read(form)).map((name) => [name, query.get(name)?.trim() ?? ""]);
-  if (place) place.dataset.shown ??= fragment({ ...Object.fromEntries(opened), ...pageOf(location.search) });
+  if (results)
+    results.dataset.shown ??= fragment({ ...Object.fromEntries(opened), ...pageOf(location.search) });
   let isTyping = false;
   let typingTimer = 0;
   let request = new AbortController();
@@ -53,7 +54,7 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
     clearTimeout(typingTimer);
     const here = { ...read(form), ...pageOf(location.search) };
     // Another view of the same list keeps its page.
-    const fields = fragment(here) === place?.dataset.shown ? here : read(form);
+    const fields = fragment(here) === results?.dataset.shown ? here : read(form);
     const next = address(fields);
     if (next === location.pathname + location.search) return;
     history[isStep ? "pushState" : "replaceState"](null, "", next);
@@ -77,26 +78,26 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
   async function show(fields: Fields) {
     arrange?.(fields);
     const wanted = fragment(fields);
-    if (!place || wanted === place.dataset.shown) return;
-    place.dataset.shown = wanted;
+    if (!results || wanted === results.dataset.shown) return;
+    results.dataset.shown = wanted;
     request.abort();
     request = new AbortController();
     const { signal } = request;
-    showPending(place);
+    showPending(results);
     arrange?.(fields);
     try {
       const response = await fetch(wanted, { signal });
       if (!response.ok) throw new Error(`The list answered ${response.status}`);
-      place.innerHTML = await response.text();
+      results.innerHTML = await response.text();
     } catch {
       // A full page load either works or shows the error page.
       if (!signal.aborted) location.assign(address(fields));
       return;
     }
-    place.removeAttribute("aria-busy");
+    results.removeAttribute("aria-busy");
     // The visitor may have changed the view during the request.
     arrange?.(read(form));
-    const summary = place.querySelector<HTMLElement>("[data-summary]")?.dataset.summary;
+    const summary = results.querySelector<HTMLElement>("[data-summary]")?.dataset.summary;
     form.querySelector("[role=status]")?.replaceChildren(summary ?? "");
   }
 
@@ -120,13 +121,13 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
     show({ ...read(form), ...pageOf(location.search) });
   };
   // The visitor may have typed before the island was hydrated.
-  if (fragment({ ...read(form), ...pageOf(location.search) }) !== place?.dataset.shown) follow(true);
+  if (fragment({ ...read(form), ...pageOf(location.search) }) !== results?.dataset.shown) follow(true);
 }
 
-function showPending(place: HTMLElement): void {
-  place.setAttribute("aria-busy", "true");
-  const pending = document.getElementById(`${place.id}-pending`);
-  if (pending instanceof HTMLTemplateElement) place.replaceChildren(pending.content.cloneNode(true));
+function showPending(results: HTMLElement): void {
+  results.setAttribute("aria-busy", "true");
+  const pending = document.getElementById(`${results.id}-pending`);
+  if (pending instanceof HTMLTemplateElement) results.replaceChildren(pending.content.cloneNode(true));
 }
 
 function pageOf(search: string): Fields {

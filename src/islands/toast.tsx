@@ -25,10 +25,10 @@ export async function notify(
   { action, near }: Options = {},
 ): Promise<void> {
   toaster ??= mount();
-  const { toast, place } = await toaster;
+  const { toast, container } = await toaster;
   // Only a popover that opens after a modal dialog is above it. Older browsers have no popovers.
-  place.hidePopover?.();
-  place.showPopover?.();
+  container.hidePopover?.();
+  container.showPopover?.();
   toast.dismiss();
   const reading = READING_MS_PER_CHARACTER * (description?.length ?? 0);
   const duration = reading + (action ? ACTION_WITHIN_MS : SHOWN_FOR_MS);
@@ -46,10 +46,10 @@ function positionBeside(near: Element | null | undefined) {
 
 async function mount() {
   const [sonner] = await Promise.all([import("sonner"), loadStyles(TOASTS_CSS)]);
-  const place = document.body.appendChild(document.createElement("div"));
-  place.popover = "manual";
-  place.className = "toaster";
-  createRoot(place).render(
+  const container = document.body.appendChild(document.createElement("div"));
+  container.popover = "manual";
+  container.className = "toaster";
+  createRoot(container).render(
     <sonner.Toaster
       visibleToasts={1}
       swipeDirections={["right"]}
@@ -58,7 +58,7 @@ async function mount() {
       containerAriaLabel="Notifications"
     />,
   );
-  return { toast: sonner.toast, place };
+  return { toast: sonner.toast, container };
 }
 
 /** Resolves even if they fail to load: the component works without its styles. */

@@ -71,7 +71,7 @@ const MAX_BACK_LENGTH = 1500;
 const FIRST_PAGE = "0";
 
 /** The place in an admin list: its cursor and, in `back`, the cursors of the pages before it. */
-export const listPlace = z.object({
+export const listPosition = z.object({
   cursor: looseCursor.catch(undefined),
   back: z
     .string()
@@ -81,19 +81,19 @@ export const listPlace = z.object({
     .default(""),
 });
 
-export type ListPlace = z.output<typeof listPlace>;
+export type ListPosition = z.output<typeof listPosition>;
 
-export function placeQuery({ cursor, back }: ListPlace) {
+export function positionQuery({ cursor, back }: ListPosition) {
   return { cursor: cursor && encodeCursor(cursor), back: cursor && back };
 }
 
-export function placeAfter({ cursor, back }: ListPlace, next: Cursor) {
+export function positionAfter({ cursor, back }: ListPosition, next: Cursor) {
   let way = cursor ? [...back.split("."), encodeCursor(cursor)].filter(Boolean) : [FIRST_PAGE];
   while (way.join(".").length > MAX_BACK_LENGTH) way = way.slice(1);
   return { cursor: encodeCursor(next), back: way.join(".") };
 }
 
-export function placeBefore({ cursor, back }: ListPlace) {
+export function positionBefore({ cursor, back }: ListPosition) {
   const way = back.split(".").filter(Boolean);
   const before = way.pop();
   if (!cursor || !before) return undefined;

@@ -14,7 +14,7 @@ import * as settings from "../models/system/settings";
 import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
-import type { Place } from "../ui/header";
+import type { SiteSection } from "../ui/header";
 import { ButtonLink } from "../ui/links";
 import { type Page, page, pageWith } from "./page";
 
@@ -73,7 +73,7 @@ type Missing = { title: string; text: string; path: string; link: { href: string
 
 export function missingPage(
   c: Context<AppEnv>,
-  current: Place | undefined,
+  current: SiteSection | undefined,
   missing: Missing,
   status: 404 | 410 = 404,
 ): Promise<Response> {

@@ -11,7 +11,7 @@ import * as settings from "../models/system/settings";
 import { paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import type { Meta } from "../ui/document";
-import type { Place } from "../ui/header";
+import type { SiteSection } from "../ui/header";
 import { SiteFrame } from "../ui/site-frame";
 import { themeHash } from "../ui/theme";
 import { ofSite, type Shared } from "./files/pictures";
@@ -22,7 +22,7 @@ export type Page = {
   meta: Omit<Meta, "image">;
   /** For links on other sites; otherwise the site's. */
   picture?: (settings: Settings) => Shared | undefined;
-  current?: Place | undefined;
+  current?: SiteSection | undefined;
   main: ReactNode;
   closing?: ReactNode;
 };

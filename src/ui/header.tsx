@@ -4,18 +4,18 @@ import { LockKeyhole, Menu, Search } from "./icons";
 import { SearchBox, searchFieldId } from "./search-box";
 import { ThemeChoice, ThemeIcons } from "./theme-choice";
 
-export type Place = "home" | "stores" | "categories" | "blogs";
+export type SiteSection = "home" | "stores" | "categories" | "blogs";
 
-const places: { place: Place; label: string; href: string }[] = [
-  { place: "home", label: "Home", href: paths.home() },
-  { place: "stores", label: "Stores", href: paths.stores() },
-  { place: "categories", label: "Categories", href: paths.categories() },
-  { place: "blogs", label: "Blogs", href: paths.blogs() },
+const sections: { section: SiteSection; label: string; href: string }[] = [
+  { section: "home", label: "Home", href: paths.home() },
+  { section: "stores", label: "Stores", href: paths.stores() },
+  { section: "categories", label: "Categories", href: paths.categories() },
+  { section: "blogs", label: "Blogs", href: paths.blogs() },
 ];
 
 const MENU = "site-menu";
 
-type Props = { siteName: string; current?: Place | undefined };
+type Props = { siteName: string; current?: SiteSection | undefined };
 
 export function Header({ siteName, current }: Props) {
   return (
@@ -84,11 +84,11 @@ function SiteMenu({ current }: Pick<Props, "current">) {
 }
 
 function Links({ current, className }: Pick<Props, "current"> & { className: string }) {
-  return places.map(({ place, label, href }) => (
+  return sections.map(({ section, label, href }) => (
     <a
-      key={place}
+      key={section}
       href={href}
-      aria-current={place === current ? "page" : undefined}
+      aria-current={section === current ? "page" : undefined}
       className={`rounded-control hover:bg-soft aria-[current]:bg-soft ${className}`}
     >
       {label}

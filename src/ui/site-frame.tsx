@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Settings } from "../schemas/settings";
 import { type Assets, Document, type Meta } from "./document";
 import { Footer } from "./footer";
-import { Header, type Place } from "./header";
+import { Header, type SiteSection } from "./header";
 
 type Props = {
   settings: Settings;
@@ -10,7 +10,7 @@ type Props = {
   origin: string;
   assets: Assets;
   meta: Meta;
-  current?: Place | undefined;
+  current?: SiteSection | undefined;
   live?: ReactNode;
   notice?: ReactNode;
   closing?: ReactNode;

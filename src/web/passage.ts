@@ -27,7 +27,7 @@ export function passageOf<Read extends Block>(
   return { headings: scope[0]?.heading ?? [], blocks: textsOf(scope), notes, around };
 }
 
-/** What may speak of an offer whose blocks begin at a place: lines beside it, and all other blocks with its code. */
+/** What may speak of an offer whose blocks begin at an index of the page: lines beside it, and all other blocks with its code. */
 export function aroundOf(
   at: number,
   count: number,
@@ -36,13 +36,13 @@ export function aroundOf(
   lines = LINES_BESIDE,
 ): string[] {
   const headings = new Set(page.slice(at, at + count).map(headingOf));
-  const isBeside = (block: Block, place: number) =>
+  const isBeside = (block: Block, index: number) =>
     block.kind === "paragraph" &&
-    place >= at - lines &&
-    place < at + count + lines &&
+    index >= at - lines &&
+    index < at + count + lines &&
     headings.has(headingOf(block));
   const around = page.filter(
-    (block, place) => (place < at || place >= at + count) && (isBeside(block, place) || names(code, block)),
+    (block, index) => (index < at || index >= at + count) && (isBeside(block, index) || names(code, block)),
   );
   return textsOf(around);
 }
@@ -72,8 +72,8 @@ function scopeOf<Read extends Block>(own: Read, hasCode: boolean, used: Set<Read
   const isWhole = /item|row|card/.test(own.kind);
   // An item without a code, such as "Free returns", stands for itself.
   if (isWhole && !hasCode) return [own];
-  const places = own.within.map((place) => page.filter(({ within }) => within.includes(place)));
-  const free = places.filter((blocks) => blocks.every(isFree) && isOnePart(blocks));
+  const candidates = own.within.map((ancestor) => page.filter(({ within }) => within.includes(ancestor)));
+  const free = candidates.filter((blocks) => blocks.every(isFree) && isOnePart(blocks));
   const fitting = free.find((blocks) => textOf(blocks).length <= MAX_PASSAGE_LENGTH);
   if (fitting) return fitting;
   if (isWhole) return [own];

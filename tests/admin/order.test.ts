@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history } from "../../db/schema";
-import { offersInOrder } from "../../src/models/deals/order";
+import { offersInOrder } from "../../src/models/deals/offer-order";
 import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { addOffer } from "../site/rows";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { db } from "../../db/client";
 import { stores } from "../../db/schema";
-import * as deals from "../../src/models/deals/order";
+import * as deals from "../../src/models/deals/offer-order";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";

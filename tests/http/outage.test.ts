@@ -8,11 +8,11 @@ test("an outage has one first error, and ends when nothing fails and the databas
   const ping = async () => {
     if (!isBack) throw new Error("away");
   };
-  const { placeOf, countRequest } = outageCounter(isOutage, ping, ended.resolve);
-  expect(placeOf(new Error("a bug"))).toBeUndefined();
+  const { stageOf, countRequest } = outageCounter(isOutage, ping, ended.resolve);
+  expect(stageOf(new Error("a bug"))).toBeUndefined();
   // As pg-boss copies an error.
   const away = { message: "Connection refused", code: "ECONNREFUSED" };
-  expect([away, new Error("query", { cause: away }), away].map(placeOf)).toEqual([
+  expect([away, new Error("query", { cause: away }), away].map(stageOf)).toEqual([
     "first",
     "further",
     "further",
@@ -21,5 +21,5 @@ test("an outage has one first error, and ends when nothing fails and the databas
   countRequest();
   isBack = true;
   expect(await ended.promise).toEqual({ requests: 2, seconds: expect.any(Number) });
-  expect(placeOf(away)).toBe("first");
+  expect(stageOf(away)).toBe("first");
 });

@@ -81,7 +81,7 @@ async function show(c: Context<AppEnv>, shown: ShownForm<Params, Blog>) {
   const { timeZone } = await settings.current().catch(settings.lastKnown);
   const title = blog?.title ?? "New blog";
   return screen(c, {
-    place: "blogs",
+    current: "blogs",
     title,
     status,
     main: () => (

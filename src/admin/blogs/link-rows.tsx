@@ -20,7 +20,7 @@ export function LinkRows({ form }: { form: FormState }) {
         address.
       </p>
       {wrong && <p className="mb-3 text-danger text-xs">{wrong}</p>}
-      <div className="grid gap-3" data-rows-place>
+      <div className="grid gap-3" data-row-list>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are what was typed, in its order
           <LinkRow key={index} row={row} errorOf={(name) => form.errors[`affiliateLinks.${index}.${name}`]} />

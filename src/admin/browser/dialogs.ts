@@ -59,10 +59,10 @@ export function returnFocus(): void {
 function close(dialog: HTMLDialogElement): void {
   const back = screenBehind(dialog);
   const isOver = dialog.closest("#relogin");
-  const place = dialog.closest("#dialog, #relogin");
+  const container = dialog.closest("#dialog, #relogin");
   dialog.close();
   // Through htmx, which removes its listeners.
-  if (place) htmx.swap({ sourceElement: place, target: place, swap: "innerHTML", text: "" });
+  if (container) htmx.swap({ sourceElement: container, target: container, swap: "innerHTML", text: "" });
   if (back && !isOver) setAddress(back);
 }
 

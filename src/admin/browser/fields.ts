@@ -48,13 +48,13 @@ function updateColour(field: HTMLInputElement, form: HTMLFormElement): void {
 
 function preview(field: HTMLInputElement): void {
   const file = field.files?.[0];
-  const place = field.closest("[data-preview]")?.firstElementChild;
-  if (!file || !place) return;
+  const shown = field.closest("[data-preview]")?.firstElementChild;
+  if (!file || !shown) return;
   const picture = new Image(56, 56);
   picture.src = URL.createObjectURL(file);
   picture.alt = "";
   picture.className = "size-14 shrink-0 rounded-[15px] bg-white object-contain";
-  place.replaceWith(picture);
+  shown.replaceWith(picture);
 }
 
 /** `input[data-adds-to]` adds its word to a field of words with commas between. */
@@ -97,13 +97,13 @@ document.addEventListener("keydown", (event) => {
   input.closest("[data-picks]")?.querySelector<HTMLElement>("[data-found] input")?.click();
 });
 
-// `[data-rows]` holds rows of fields in `[data-rows-place]`, and an empty one in `template[data-row]`.
+// `[data-rows]` holds rows of fields in `[data-row-list]`, and an empty one in `template[data-row]`.
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>("[data-add-row], [data-remove-row]");
   const rows = button?.closest("[data-rows]");
   if (!button || !rows) return;
   if (button.matches("[data-add-row]")) return addRow(rows);
-  const row = button.closest("[data-rows-place] > *");
+  const row = button.closest("[data-row-list] > *");
   // The guard of unsaved text does not notice a removed field.
   if (row?.querySelector("input:not([value=''])")) rows.toggleAttribute("data-row-removed", true);
   row?.remove();
@@ -112,8 +112,8 @@ document.addEventListener("click", (event) => {
 
 function addRow(rows: Element): void {
   const row = rows.querySelector<HTMLTemplateElement>("template[data-row]")?.content.cloneNode(true);
-  const place = rows.querySelector("[data-rows-place]");
-  if (!row || !place) return;
-  place.append(row);
-  place.lastElementChild?.querySelector("input")?.focus();
+  const list = rows.querySelector("[data-row-list]");
+  if (!row || !list) return;
+  list.append(row);
+  list.lastElementChild?.querySelector("input")?.focus();
 }

@@ -7,23 +7,23 @@ import { mayDiscard } from "./unsaved";
 
 const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 };
 
-let place: number | undefined;
+let focusedIndex: number | undefined;
 
 const entries = () => [...document.querySelectorAll<HTMLElement>("[data-inbox] > .entry")];
 
-const placeOf = (target: EventTarget | null) =>
+const indexOf = (target: EventTarget | null) =>
   entries().findIndex((entry) => target instanceof Node && entry.contains(target));
 
 /** After a decision the next entry is where the decided one was. */
 export function restoreFocus(): void {
   const all = entries();
-  if (place !== undefined && document.activeElement === document.body)
-    all[Math.min(place, all.length - 1)]?.focus();
+  if (focusedIndex !== undefined && document.activeElement === document.body)
+    all[Math.min(focusedIndex, all.length - 1)]?.focus();
 }
 
 document.addEventListener("focusin", ({ target }) => {
-  const at = placeOf(target);
-  place = at < 0 ? undefined : at;
+  const at = indexOf(target);
+  focusedIndex = at < 0 ? undefined : at;
 });
 
 // A decision loads the list again, without the forms that are open in other entries.
@@ -44,7 +44,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
   if (target.matches("input:not([type=checkbox]), textarea, select")) return;
   const key = event.key.toLowerCase();
-  const at = placeOf(target);
+  const at = indexOf(target);
   const step = event.shiftKey ? undefined : steps[key];
   const isOpened = key === "enter" && entries()[at] === target;
   const isLost = target === document.body && /^[jk]$/.test(key);

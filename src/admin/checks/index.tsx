@@ -150,7 +150,7 @@ async function ask(
     </CheckForm>
   );
   return screen(c, {
-    place: "inbox",
+    current: "inbox",
     title,
     status,
     main: () => <ScreenHead title="Record a check" />,

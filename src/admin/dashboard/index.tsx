@@ -22,7 +22,9 @@ const CHART_DAYS = 30;
 const MISSED_SHOWN = 8;
 
 export default new Hono<AppEnv>()
-  .get(paths.admin(), (c) => screen(c, { place: "dashboard", title: "Dashboard", main: () => Dashboard(c) }))
+  .get(paths.admin(), (c) =>
+    screen(c, { current: "dashboard", title: "Dashboard", main: () => Dashboard(c) }),
+  )
   .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
     await dashboard.hideFirstSteps();
     return goTo(c, paths.admin());

@@ -135,7 +135,7 @@ export async function showEditor(
       </div>
     </>
   );
-  return screen(c, { place: list, title: name, main, status });
+  return screen(c, { current: list, title: name, main, status });
 }
 
 const CHECK = { key: "check", values: { outcome: "works", method: "basket" }, errors: {} };

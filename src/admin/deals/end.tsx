@@ -74,7 +74,7 @@ function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 4
     </Dialog>
   );
   const main = () => <ScreenHead title="Change end" />;
-  return screen(c, { place: "coupons", title: "Change end", status, main, dialog });
+  return screen(c, { current: "coupons", title: "Change end", status, main, dialog });
 }
 
 export function ChangeEnd({ returnTo }: { returnTo: string }) {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import * as stores from "../../models/catalogue/stores/admin-list";
-import * as deals from "../../models/deals/order";
+import * as deals from "../../models/deals/offer-order";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
@@ -48,7 +48,7 @@ async function show(c: Context<AppEnv>, store: Store, move?: Move, toast?: Toast
   );
   if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   return screen(c, {
-    place: "offers",
+    current: "offers",
     title: "Order of offers",
     main: () => (
       <>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as history from "../../models/audit/history";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
-import { listPlace } from "../../schemas/paging";
+import { listPosition } from "../../schemas/paging";
 import { historyActionLabels, historyActions } from "../../schemas/vocabulary";
 import { capitalized } from "../../ui/format";
 import { FilterSelect } from "../resource/filters";
@@ -17,7 +17,7 @@ const params = z.object({
     .transform((text) => idFrom(text))
     .optional()
     .catch(undefined),
-  ...listPlace.shape,
+  ...listPosition.shape,
 });
 
 const subjects = Object.fromEntries(

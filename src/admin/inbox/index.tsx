@@ -23,7 +23,7 @@ import {
   inboxSubjects,
   inboxVerbs,
 } from "../../schemas/inbox";
-import { listPlace } from "../../schemas/paging";
+import { listPosition } from "../../schemas/paging";
 import { reasonTexts } from "../../schemas/reasons";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
@@ -38,7 +38,7 @@ import { decide, undo } from "./decide";
 import { InboxScreen } from "./screen";
 import { verbsOf, verbWords } from "./verbs";
 
-const params = listPlace.extend({
+const params = listPosition.extend({
   reason: z.enum(inboxReasons).optional().catch(undefined),
   search: z.string().trim().max(100).optional().catch(undefined),
 });
@@ -79,7 +79,7 @@ export default new Hono<AppEnv>()
         undo="This cannot be undone."
       />
     );
-    return screen(c, { place: "inbox", title: "Inbox", main: () => <ScreenHead title="Inbox" />, dialog });
+    return screen(c, { current: "inbox", title: "Inbox", main: () => <ScreenHead title="Inbox" />, dialog });
   })
   .post(paths.reportDeletion(":id"), acceptForm, async (c) => {
     const { kind } = await reports.del(idFrom(c.req.param("id")) ?? notFound());
@@ -221,5 +221,5 @@ function show(
   main: () => ReactNode | Promise<ReactNode>,
   status: ContentfulStatusCode = 200,
 ) {
-  return screen(c, { place: "inbox", title: "Inbox", main, status });
+  return screen(c, { current: "inbox", title: "Inbox", main, status });
 }

@@ -5,7 +5,7 @@ import * as reports from "../../models/people/reports";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { type InboxReason, type InboxVerb, inboxReasons, inboxVerbs } from "../../schemas/inbox";
-import { type ListPlace, placeQuery } from "../../schemas/paging";
+import { type ListPosition, positionQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { Tabs } from "../deals/tabs";
 import { shortCount } from "../frame";
@@ -16,15 +16,15 @@ import { reasonLabels, verbsOf, verbWords } from "./verbs";
 
 const PAGE_SIZE = 30;
 
-export type Place = ListPlace & { reason?: InboxReason | undefined; search?: string | undefined };
+export type InboxPosition = ListPosition & { reason?: InboxReason | undefined; search?: string | undefined };
 
-export const pathOf = ({ reason, search, ...place }: Place) =>
-  paths.adminList("inbox", { reason, search, ...placeQuery(place) });
+export const pathOf = ({ reason, search, ...position }: InboxPosition) =>
+  paths.adminList("inbox", { reason, search, ...positionQuery(position) });
 
-export async function InboxScreen(place: Place) {
-  const { reason, search } = place;
+export async function InboxScreen(position: InboxPosition) {
+  const { reason, search } = position;
   const [page, count, { timeZone, dailyChecks }] = await Promise.all([
-    search ? found(search) : list(reason, { limit: PAGE_SIZE, cursor: place.cursor }),
+    search ? found(search) : list(reason, { limit: PAGE_SIZE, cursor: position.cursor }),
     counts(),
     settings.current(),
   ]);
@@ -63,16 +63,16 @@ export async function InboxScreen(place: Place) {
       <Tabs label="Reasons" tabs={tabs} />
       {shown.length === 0 ? (
         <Empty title={search ? "No report has this reference." : "Nothing waits here."}>
-          {(reason || search || place.cursor) && (
+          {(reason || search || position.cursor) && (
             <ButtonLink href={paths.adminList("inbox")}>The whole inbox</ButtonLink>
           )}
         </Empty>
       ) : (
-        <Entries shown={shown} here={pathOf(place)} timeZone={timeZone} />
+        <Entries shown={shown} here={pathOf(position)} timeZone={timeZone} />
       )}
       <div className="mt-3 flex">
         <PageLinks
-          place={place}
+          position={position}
           next={page.next}
           pathOf={(other) => paths.adminList("inbox", { reason, ...other })}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Cursor, type ListPlace, placeAfter, placeBefore } from "../../schemas/paging";
+import { type Cursor, type ListPosition, positionAfter, positionBefore } from "../../schemas/paging";
 import { Button, ButtonLink, PostForm } from "./parts";
 
 export function TickAll({ many }: { many: string }) {
@@ -50,14 +50,14 @@ export function BulkBar({ path, verbs, children }: BulkProps) {
 }
 
 type PageLinksProps = {
-  place: ListPlace;
+  position: ListPosition;
   next: Cursor | null;
-  pathOf: (place: { cursor: string | undefined; back: string | undefined }) => string;
+  pathOf: (position: { cursor: string | undefined; back: string | undefined }) => string;
 };
 
-export function PageLinks({ place, next, pathOf }: PageLinksProps) {
-  const before = placeBefore(place);
-  const first = place.cursor && pathOf({ cursor: undefined, back: undefined });
+export function PageLinks({ position, next, pathOf }: PageLinksProps) {
+  const before = positionBefore(position);
+  const first = position.cursor && pathOf({ cursor: undefined, back: undefined });
   const previous = before && pathOf(before);
   if (!first && !next) return null;
   return (
@@ -73,7 +73,7 @@ export function PageLinks({ place, next, pathOf }: PageLinksProps) {
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink href={pathOf(placeAfter(place, next))} rel="next" small>
+        <ButtonLink href={pathOf(positionAfter(position, next))} rel="next" small>
           Next page
         </ButtonLink>
       )}

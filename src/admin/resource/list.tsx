@@ -48,7 +48,7 @@ export function showList(
   const title = adminLists[list];
   const { search } = params;
   return screen(c, {
-    place: list,
+    current: list,
     title,
     main: async () => {
       const [shown, controls] = await Promise.all([find(listScreen, params), filters?.(params)]);

@@ -7,7 +7,7 @@ import type { BulkOutcome } from "../../models/audit/outcome";
 import type { Page, PageRequest } from "../../models/system/paging";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
-import { type ListPlace, listPlace, placeQuery } from "../../schemas/paging";
+import { type ListPosition, listPosition, positionQuery } from "../../schemas/paging";
 import type { Toast } from "../../schemas/vocabulary";
 import { capitalized } from "../../ui/format";
 import { notFound } from "../errors";
@@ -19,10 +19,10 @@ export const listParams = z.object({
   /** The screen to come back to instead of the list. */
   returnTo: z.string().max(2_000).optional().catch(undefined),
   search: z.string().trim().max(100).catch("").default(""),
-  ...listPlace.shape,
+  ...listPosition.shape,
 });
 
-export type ListParams = ListPlace & { search?: string; returnTo?: string | undefined };
+export type ListParams = ListPosition & { search?: string; returnTo?: string | undefined };
 
 /** A list of the admin. Its functions are methods, because TypeScript then takes an entity's list for any list. */
 export type ListScreen<Params extends ListParams = ListParams, Row extends NamedRow = NamedRow> = {
@@ -101,7 +101,7 @@ export function queryOf({ params: schema }: ListScreen, params: ListParams): Que
   const chosen = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
   return {
     ...Object.fromEntries(chosen.map(([name, value]) => [name, String(value)])),
-    ...placeQuery({ cursor, back }),
+    ...positionQuery({ cursor, back }),
   };
 }
 

@@ -45,9 +45,9 @@ export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofR
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         <PageLinks
-          place={params}
+          position={params}
           next={page.next}
-          pathOf={(place) => paths.adminList(list, { ...query, ...place })}
+          pathOf={(position) => paths.adminList(list, { ...query, ...position })}
         />
       </div>
     </div>

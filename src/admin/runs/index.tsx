@@ -50,7 +50,7 @@ export default new Hono<AppEnv>()
 
 function showPage(c: Context<AppEnv>, run: runs.Run, refusal?: string, status: ContentfulStatusCode = 200) {
   return screen(c, {
-    place: "runs",
+    current: "runs",
     title: titleOf(run),
     main: () => RunPage({ run, refusal }),
     status,

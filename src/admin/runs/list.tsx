@@ -1,6 +1,6 @@
 import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
-import { type ListPlace, listPlace } from "../../schemas/paging";
+import { type ListPosition, listPosition } from "../../schemas/paging";
 import { number } from "../../ui/format";
 import { When } from "../resource/parts";
 import type { ListScreen } from "../resource/resource";
@@ -8,10 +8,10 @@ import { Table } from "../resource/table";
 import { Jobs } from "./jobs";
 import { durationOf, inDollars, Outcome, TryAgain } from "./outcome";
 
-export const listScreen: ListScreen<ListPlace, runs.ListedRun> = {
+export const listScreen: ListScreen<ListPosition, runs.ListedRun> = {
   list: "runs",
   one: "run",
-  params: listPlace,
+  params: listPosition,
   find: (_, page) => runs.list(page),
   count: (_, limit) => runs.count(limit),
   table: async (shown) => (

@@ -43,7 +43,7 @@ export default new Hono<AppEnv>()
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {
   const preview = <ColourPreview {...colours.safeParse(form.values).data} />;
   const main = () => <SettingsScreen form={form} preview={preview} />;
-  return screen(c, { place: "settings", title: "Settings", main, status });
+  return screen(c, { current: "settings", title: "Settings", main, status });
 }
 
 function valuesOf(current: settings.EditedSettings): FormValues {

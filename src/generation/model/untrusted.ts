@@ -71,10 +71,10 @@ function roomOf([first = 0, ...others]: number[]): number[] {
   const forFirst = Math.min(first, Math.max(MAX_SOURCES_LENGTH / 2, MAX_SOURCES_LENGTH - wanted));
   let left = MAX_SOURCES_LENGTH - forFirst;
   // The shortest first: what they do not need goes to the longer ones.
-  const order = others.map((length, at) => ({ length, at })).toSorted((a, b) => a.length - b.length);
+  const shortestFirst = others.map((length, at) => ({ length, at })).toSorted((a, b) => a.length - b.length);
   const room = others.map(() => 0);
-  for (const [place, { length, at }] of order.entries()) {
-    room[at] = Math.min(length, Math.floor(left / (order.length - place)));
+  for (const [index, { length, at }] of shortestFirst.entries()) {
+    room[at] = Math.min(length, Math.floor(left / (shortestFirst.length - index)));
     left -= room[at];
   }
   return [forFirst, ...room];

@@ -52,7 +52,7 @@ function checkOffer(
   const { code, value, start, end } = proposed;
   const text = [...passage.blocks, ...passage.notes].join("\n");
   const headings = passage.headings.join("\n");
-  const isThere = (words: string) => [text, headings].some((place) => appearsIn(words, place));
+  const isThere = (words: string) => [text, headings].some((shown) => appearsIn(words, shown));
   const parts = { title: proposed.title, value, start, end };
   const unfound = Object.entries(parts).filter(([, words]) => words !== null && !isThere(words));
   const codeFaults = codeProblems(code, text);
@@ -94,9 +94,9 @@ function checkOffer(
 const withoutStop = (text: string) => text.replace(/(?<!\.)\.$/, "");
 
 /** The first whole sentence with the title that a model points at, else the first line. */
-function titleOf({ title, value, code }: ProposedOffer, places: string[]): string {
+function titleOf({ title, value, code }: ProposedOffer, texts: string[]): string {
   const words = title ?? value ?? code ?? "";
-  const lines = places.flatMap((place) => place.split("\n"));
+  const lines = texts.flatMap((text) => text.split("\n"));
   const found = [...lines.flatMap(sentencesOf), ...lines].find((piece) => appearsIn(words, piece));
   return withoutStop(found ?? "");
 }

@@ -76,8 +76,8 @@ async function readAgain(offers: CheckedOffer[], shop: Shop, run: Running): Prom
 
 /** Each offer once. */
 function ranked(offers: ReadOffer[]): ReadOffer[] {
-  const place = ({ problems, code }: ReadOffer) => (problems.length > 0 ? 2 : 0) + (code === null ? 1 : 0);
-  const sorted = offers.toSorted((a, b) => place(a) - place(b));
+  const rank = ({ problems, code }: ReadOffer) => (problems.length > 0 ? 2 : 0) + (code === null ? 1 : 0);
+  const sorted = offers.toSorted((a, b) => rank(a) - rank(b));
   return [...Map.groupBy(sorted, ({ proposed }) => identityOf(proposed)).values()].flatMap(
     ([first]) => first ?? [],
   );

@@ -9,10 +9,10 @@ import { type BulkOutcome, refused } from "../audit/outcome";
 import { derive } from "../proof/derive";
 import { endOf } from "../system/days";
 import * as settings from "../system/settings";
-import { refuseSameCodes } from "./check";
 import { dealEntities } from "./entity";
 import { lockDeals } from "./locks";
 import { columns } from "./read";
+import { refuseSameCodes } from "./rules";
 import { isOfOtherStore, lookSoon, resetProof } from "./terms";
 
 type Chosen = { id: number; kind: DealKind; version?: number };

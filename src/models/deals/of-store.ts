@@ -39,10 +39,10 @@ export async function offersOfStore(
   show: StoreFilter = "all",
 ): Promise<Deal[]> {
   dependsOn(`store:${storeId}:deals`);
-  const place = sql`(${deals.sortOrder} + case when ${isRefuted} then ${AFTER_ALL}::int else 0 end)`;
-  const byPlace: Ordering = { key: place, id: deals.id, cast: "int" };
+  const position = sql`(${deals.sortOrder} + case when ${isRefuted} then ${AFTER_ALL}::int else 0 end)`;
+  const byEditorsOrder: Ordering = { key: position, id: deals.id, cast: "int" };
   const condition = and(eq(deals.storeId, storeId), liveOffer, shows[show]);
-  return (await ordered(condition, byPlace, { limit })).items;
+  return (await ordered(condition, byEditorsOrder, { limit })).items;
 }
 
 export function couponsOfStore(

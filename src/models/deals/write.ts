@@ -9,12 +9,12 @@ import * as audit from "../audit/changes";
 import type { Snapshot } from "../audit/entity";
 import { type BulkOutcome, refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../proof/checks";
-import { changedTerms, periodOf, refuseSameCodes } from "./check";
 import { liveDeal } from "./conditions";
 import { dealEntities } from "./entity";
 import { lockStores } from "./locks";
-import { nextPlace } from "./order";
+import { nextPosition } from "./offer-order";
 import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
+import { changedTerms, periodOf, refuseSameCodes } from "./rules";
 import { lookSoon, resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
@@ -50,7 +50,7 @@ async function create(kind: DealKind, input: DealInput, change: Change): Promise
   // A form that is sent twice would find the code of the deal that it has just created.
   if ("kind" in period) return (await sentBefore(db, change)) ?? period;
   return audit.create(change, dealEntities[kind], async (tx) => {
-    const sortOrder = await nextPlace(tx, input.storeId);
+    const sortOrder = await nextPosition(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
     for (const { id } of rows) await recordCheck(tx, id, input, change.actor);
     return rows;
@@ -86,7 +86,7 @@ async function update(
       ...columnsOf(input),
       ...period,
       ...(isOther && resetProof),
-      ...(isMoved && { sortOrder: await nextPlace(tx, input.storeId), seenPage: null }),
+      ...(isMoved && { sortOrder: await nextPosition(tx, input.storeId), seenPage: null }),
       ...(input.active && isDecided && { claim: null }),
     };
   };

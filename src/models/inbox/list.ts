@@ -87,7 +87,7 @@ export const groups = {
 };
 
 type Row = Thing & { visits: number; endsAt: number | null };
-type Place = { group: number; visits: number; endsAt: number; subject: string; id: number };
+type Position = { group: number; visits: number; endsAt: number; subject: string; id: number };
 
 /**
  * A page of the inbox: every entry once, the most urgent group first, within it the most visited; or the entries of
@@ -97,11 +97,11 @@ export async function list(
   reason: InboxReason | undefined,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Thing>> {
-  const place = cursor && placeOf(cursor);
+  const position = cursor && positionOf(cursor);
   const found: (Row & { group: number })[] = [];
   for (const [group, read] of (await sourcesOf(reason)).entries()) {
-    if (found.length > limit || group < (place?.group ?? 0)) continue;
-    const rows = await read(limit + 1 - found.length, place?.group === group ? place : undefined);
+    if (found.length > limit || group < (position?.group ?? 0)) continue;
+    const rows = await read(limit + 1 - found.length, position?.group === group ? position : undefined);
     found.push(...rows.map((row) => ({ ...row, group })));
   }
   const items = found.slice(0, limit);
@@ -109,7 +109,7 @@ export async function list(
   return { items, next: found.length > limit && last ? cursorOf(last) : null };
 }
 
-type Source = (limit: number, after?: Place) => Promise<Row[]>;
+type Source = (limit: number, after?: Position) => Promise<Row[]>;
 
 async function sourcesOf(reason: InboxReason | undefined): Promise<Source[]> {
   if (reason === "soon") return [endingSoon];
@@ -133,7 +133,7 @@ const cursorOf = ({ group, visits, endsAt, subject, id }: Row & { group: number 
   id,
 ];
 
-function placeOf([value, id]: Cursor): Place | undefined {
+function positionOf([value, id]: Cursor): Position | undefined {
   const [, group, visits, endsAt, subject = ""] =
     /^(\d) (\d{1,9}) (\d{1,15}) (\w+)$/.exec(String(value)) ?? [];
   return group === undefined
@@ -141,7 +141,7 @@ function placeOf([value, id]: Cursor): Place | undefined {
     : { group: Number(group), visits: Number(visits), endsAt: Number(endsAt), subject, id };
 }
 
-function endingSoon(limit: number, after?: Place): Promise<Row[]> {
+function endingSoon(limit: number, after?: Position): Promise<Row[]> {
   const [part] = parts.soon as [Part];
   const end = after && sql`to_timestamp(${after.endsAt}::float8 / 1000)`;
   // The first comparison is redundant, but the index is read from there.
@@ -173,7 +173,7 @@ const byVisits =
       order by visits desc, subject, id desc limit ${limit}::int`);
   };
 
-function fewerVisits({ subject, id, visits }: Part, after: Place): SQL {
+function fewerVisits({ subject, id, visits }: Part, after: Position): SQL {
   if (subject === after.subject) return sql`(${visits}, ${id}) < (${after.visits}::int, ${after.id}::int)`;
   return sql`${visits} ${sql.raw(subject > after.subject ? "<=" : "<")} ${after.visits}::int`;
 }

@@ -16,7 +16,7 @@ const STORES_PER_PAGE = 120;
 
 export type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode: boolean };
 
-type Place = { sort: StoreSort; letter?: Letter | undefined; cursor?: Cursor | undefined };
+type Position = { sort: StoreSort; letter?: Letter | undefined; cursor?: Cursor | undefined };
 
 /** `count`: of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. `letters`: those with a store. */
 export type Extent = { count: number | null; letters: Letter[] };
@@ -32,9 +32,9 @@ export async function extentOf(filter: DirectoryFilter): Promise<Extent> {
 }
 
 /** All stores, or a page; by name a page has those of one letter. `letter`: the one that is shown; null: all. */
-export async function list(filter: DirectoryFilter, { count, letters }: Extent, place: Place) {
+export async function list(filter: DirectoryFilter, { count, letters }: Extent, position: Position) {
   dependsOn("stores");
-  const { sort, letter, cursor } = place;
+  const { sort, letter, cursor } = position;
   const condition = matching(filter);
   if (count !== null || sort !== "name") {
     const request = count === null ? { limit: STORES_PER_PAGE, cursor } : { limit: MOST_ON_ONE_PAGE };

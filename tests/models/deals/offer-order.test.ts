@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { deals, history, stores } from "../../../db/schema";
-import { offersInOrder, reorder } from "../../../src/models/deals/order";
+import { offersInOrder, reorder } from "../../../src/models/deals/offer-order";
 import { offers } from "../../../src/models/deals/write";
 import { offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";

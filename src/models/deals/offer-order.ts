@@ -32,8 +32,8 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
       return refused("offerIds", "nameEachOffer");
     if (seen && !Bun.deepEquals(before, seen)) return { kind: "stale" };
     await tx.execute(sql`
-      update ${deals} set sort_order = place.number - 1
-      from unnest(${sql.param(ids)}::int[]) with ordinality place(id, number) where ${deals.id} = place.id`);
+      update ${deals} set sort_order = listed.number - 1
+      from unnest(${sql.param(ids)}::int[]) with ordinality listed(id, number) where ${deals.id} = listed.id`);
     await tx.execute(sql`update ${stores} set demo = false where id = ${storeId}::int and demo`);
     const event = { action: "reorder", id: storeId, label: store.name, before, after: ids } as const;
     await audit.record(tx, change, storeEntity, event);
@@ -41,14 +41,14 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
   });
 }
 
-/** The place after a store's last offer. Locks the store, so that two offers cannot get the same place. */
-export async function nextPlace(tx: Transaction, storeId: number): Promise<number> {
+/** The position after a store's last offer. Locks the store, so that two offers cannot get the same position. */
+export async function nextPosition(tx: Transaction, storeId: number): Promise<number> {
   await lockStores(tx, [storeId]);
   const [last] = await tx
-    .select({ place: max(deals.sortOrder) })
+    .select({ position: max(deals.sortOrder) })
     .from(deals)
     .where(isOfferOf(storeId));
-  return (last?.place ?? -1) + 1;
+  return (last?.position ?? -1) + 1;
 }
 
 const isOfferOf = (storeId: number) => and(eq(deals.storeId, storeId), eq(deals.kind, "offer"));
