@@ -1,19 +1,20 @@
 type Query = Record<string, string | undefined>;
 
+/** The lists of the admin in the order of its navigation, which groups them. Icons are of `ui/icons`. */
 export const adminLists = {
-  inbox: "Inbox",
-  stores: "Stores",
-  categories: "Categories",
-  offers: "Offers",
-  coupons: "Coupons",
-  blogs: "Blogs",
-  events: "Events",
-  authors: "Authors",
-  runs: "Runs and jobs",
-  subscribers: "Subscribers",
-  history: "History",
-  settings: "Settings",
-};
+  inbox: { title: "Inbox", icon: "Inbox", group: "work" },
+  stores: { title: "Stores", icon: "Store", group: "deals" },
+  categories: { title: "Categories", icon: "List", group: "deals" },
+  coupons: { title: "Coupons", icon: "Tag", group: "deals" },
+  offers: { title: "Offers", icon: "LayoutGrid", group: "deals" },
+  events: { title: "Events", icon: "CalendarDays", group: "deals" },
+  blogs: { title: "Blogs", icon: "Book", group: "blogs" },
+  authors: { title: "Authors", icon: "User", group: "blogs" },
+  subscribers: { title: "Subscribers", icon: "Mail", group: "subscribers" },
+  runs: { title: "Runs and jobs", icon: "RotateCw", group: "runs" },
+  history: { title: "History", icon: "Undo2", group: "site" },
+  settings: { title: "Settings", icon: "Pencil", group: "site" },
+} as const;
 
 export type AdminList = keyof typeof adminLists;
 

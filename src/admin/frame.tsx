@@ -6,56 +6,17 @@ import type { Toast } from "../schemas/vocabulary";
 import { number } from "../ui/format";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
-import {
-  Book,
-  CalendarDays,
-  House,
-  Inbox,
-  LayoutGrid,
-  List,
-  LockKeyhole,
-  Mail,
-  Menu,
-  Pencil,
-  RotateCw,
-  Store,
-  Tag,
-  Undo2,
-  User,
-} from "../ui/icons";
+import * as icons from "../ui/icons";
 import { ButtonLink, DialogLink, Flash } from "./resource/parts";
 
 export type AdminSection = "dashboard" | "password" | AdminList;
 
 type Listed = Exclude<AdminSection, "password">;
 
-/** The links of the navigation, grouped by subject. */
-const groups: Listed[][] = [
-  ["inbox", "dashboard"],
-  ["stores", "categories", "coupons", "offers", "events"],
-  ["blogs", "authors"],
-  ["subscribers"],
-  ["runs"],
-  ["history", "settings"],
-];
-
-const titles: Record<Listed, string> = { dashboard: "Dashboard", ...adminLists };
-
-const icons: Record<Listed, typeof House> = {
-  dashboard: House,
-  inbox: Inbox,
-  stores: Store,
-  categories: List,
-  offers: LayoutGrid,
-  coupons: Tag,
-  blogs: Book,
-  events: CalendarDays,
-  authors: User,
-  runs: RotateCw,
-  subscribers: Mail,
-  history: Undo2,
-  settings: Pencil,
-};
+const links = { ...adminLists, dashboard: { title: "Dashboard", icon: "House", group: "work" } } as const;
+const groups = Map.groupBy(Object.keys(links) as Listed[], (listed) => links[listed].group);
+// biome-ignore lint/performance/noDynamicNamespaceImportAccess: no browser loads this file
+const iconOf = (listed: Listed) => icons[links[listed].icon];
 
 const ROW =
   "flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-ink max-lg:min-h-11";
@@ -87,7 +48,7 @@ export function AdminFrame({ siteName, current, counts, flash, hasDemo, dialog, 
         </a>
         <details className="relative" data-drawer>
           <summary className="btn btn-quiet size-11 list-none p-0" aria-label="Menu">
-            <Icon icon={Menu} size={20} />
+            <Icon icon={icons.Menu} size={20} />
           </summary>
           <div className="card absolute right-0 z-20 mt-2 w-64 p-3 shadow-lg">
             <Navigation label="Menu" current={current} counts={counts} />
@@ -116,20 +77,20 @@ export function AdminFrame({ siteName, current, counts, flash, hasDemo, dialog, 
 function Navigation({ label, current, counts }: { label: string; current: AdminSection; counts: Counts }) {
   return (
     <nav aria-label={label}>
-      {groups.map((group) => (
+      {[...groups].map(([group, members]) => (
         <ul
-          key={group[0]}
+          key={group}
           className="mt-2 flex flex-col gap-0.5 border-line border-t pt-2 first:mt-0 first:border-0 first:pt-0"
         >
-          {group.map((listed) => (
+          {members.map((listed) => (
             <li key={listed}>
               <a
                 href={listed === "dashboard" ? paths.admin() : paths.adminList(listed)}
                 aria-current={listed === current ? "page" : undefined}
                 className={ROW}
               >
-                <Icon icon={icons[listed]} size={16} className="shrink-0" />
-                <span className="flex-1 whitespace-nowrap">{titles[listed]}</span>
+                <Icon icon={iconOf(listed)} size={16} className="shrink-0" />
+                <span className="flex-1 whitespace-nowrap">{links[listed].title}</span>
                 <Count listed={listed} counts={counts} />
               </a>
             </li>
@@ -138,7 +99,7 @@ function Navigation({ label, current, counts }: { label: string; current: AdminS
       ))}
       <form method="post" action={paths.logout()} className="mt-0.5">
         <button type="submit" className={ROW}>
-          <Icon icon={LockKeyhole} size={16} />
+          <Icon icon={icons.LockKeyhole} size={16} />
           Lock
         </button>
       </form>

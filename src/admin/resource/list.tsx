@@ -37,7 +37,7 @@ export function showList(
   c: Context<AppEnv>,
   listScreen: ListScreen,
   params: ListParams,
-  { heading = adminLists[listScreen.list], ...over }: Over = {},
+  { heading = adminLists[listScreen.list].title, ...over }: Over = {},
 ): Promise<Response> {
   const {
     list,
@@ -45,7 +45,7 @@ export function showList(
     filters,
     table = (shown) => <Table screen={listScreen} shown={shown} />,
   } = listScreen;
-  const title = adminLists[list];
+  const { title } = adminLists[list];
   const { search } = params;
   return screen(c, {
     current: list,
