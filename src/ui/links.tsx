@@ -32,14 +32,15 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
   );
 }
 
-type SourceProps = { url: string; children?: ReactNode; className?: string };
+type SourceProps = { url: string; children?: ReactNode; className?: string; "aria-keyshortcuts"?: string };
 
 /** A link to a stranger's page: without referrer or endorsement. An address that is not http is only text. */
-export function SourceLink({ url, children, className = "" }: SourceProps) {
+export function SourceLink({ url, children, className = "", ...link }: SourceProps) {
   const address = sourceOf(url);
   if (!address) return <span className={`wrap-anywhere ${className}`}>{children ?? url}</span>;
   return (
     <a
+      {...link}
       href={address.href}
       target="_blank"
       rel="nofollow noopener noreferrer"

@@ -175,3 +175,44 @@ browserTest("Enter opens a thing, S snoozes it, and Shift with K keeps it", own,
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.waitForURL((url) => url.pathname === paths.adminList("inbox"));
 });
+
+browserTest("the way back from an editor leads to the entry that it was opened from", own, async (page) => {
+  const [, second = 0, third = 0] = await inboxOfThree();
+  await logIn(page, paths.adminList("inbox"));
+  for (const id of [second, third]) {
+    await page.locator(`#deal-${id}`).focus();
+    await page.keyboard.press("o");
+    await page.getByRole("button", { name: "Save coupon" }).first().click();
+    await page.waitForURL((url) => url.pathname === paths.adminList("inbox"));
+    await focusOn(page, id);
+  }
+  await page.getByRole("link", { name: "Dashboard" }).first().focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await focusOn(page, second);
+});
+
+browserTest(
+  "V opens the shop, B leads to the bulk actions, and U takes the last decision back",
+  own,
+  async (page) => {
+    const [first = 0, second = 0] = await inboxOfThree();
+    await db.update(deals).set({ affiliateLink: "https://lamps.example/sale" }).where(eq(deals.id, first));
+    await logIn(page, paths.adminList("inbox"));
+    await page.keyboard.press("j");
+    await focusOn(page, first);
+    const [shop] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("v")]);
+    await shop.close();
+    expect(
+      await page.locator(`#deal-${first}`).getByRole("link", { name: "Visit shop" }).getAttribute("href"),
+    ).toBe("https://lamps.example/sale");
+    await page.keyboard.press("x");
+    await page.keyboard.press("b");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 thing marked as working").waitFor();
+    await page.getByText("2 to decide.").waitFor();
+    await page.locator(`#deal-${second}`).focus();
+    await page.keyboard.press("u");
+    await page.getByText("3 to decide.").waitFor();
+  },
+);

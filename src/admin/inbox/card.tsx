@@ -3,6 +3,7 @@ import type { InboxItem } from "../../models/inbox/read";
 import { paths, withQuery } from "../../paths";
 import type { InboxVerb } from "../../schemas/inbox";
 import { plural } from "../../ui/format";
+import { SourceLink } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 import { LastCheck } from "../checks/last-check";
 import { End } from "../deals/columns";
@@ -93,7 +94,7 @@ function Mark({ item }: { item: InboxItem }) {
   return <span />;
 }
 
-/** Its store, its end and its number of views. */
+/** Its store with a link to the shop, its end and its number of views. */
 function Note({ item, timeZone }: { item: InboxItem; timeZone: string }): ReactNode {
   if (item.subject === "store") return "Store";
   if (item.subject === "blog") return "Post";
@@ -104,10 +105,16 @@ function Note({ item, timeZone }: { item: InboxItem; timeZone: string }): ReactN
         <bdi>{item.report.store}</bdi>
       </>
     );
-  const { store, endsAt, popularity } = item.deal;
+  const { store, endsAt, popularity, affiliateLink } = item.deal;
+  const shop = affiliateLink ?? store.website;
   return (
     <>
       <bdi>{store.name}</bdi>
+      {shop && (
+        <SourceLink url={shop} aria-keyshortcuts="v">
+          Visit shop
+        </SourceLink>
+      )}
       {endsAt && (
         <span>
           Ends <End date={endsAt} timeZone={timeZone} isShort />
@@ -143,7 +150,6 @@ function Verbs({ item, here }: { item: InboxItem; here: string }) {
       data-failure="The decision was not saved"
       className="check-buttons"
     >
-      <input type="hidden" name="seen" value={seen} />
       {verbs.map((verb) => {
         const { label, key } = verbWords[verb];
         return (
@@ -160,6 +166,8 @@ function Verbs({ item, here }: { item: InboxItem; here: string }) {
           </button>
         );
       })}
+      {/* Between the buttons, because the first and the last of them have round corners. */}
+      <input type="hidden" name="seen" value={seen} />
       {item.subject === "deal" && verbs.includes("works") && (
         <DialogLink
           href={paths.checks({

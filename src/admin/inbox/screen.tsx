@@ -105,7 +105,8 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
               <Key>N</Key> not for all,{" "}
             </>
           )}
-          <Key>O</Key> open, <Key>X</Key> select
+          <Key>V</Key> visit shop, <Key>O</Key> open, <Key>X</Key> select, <Key>B</Key> decide the selected,{" "}
+          <Key>U</Key> undo
         </p>
         <label className="tick-label gap-2">
           <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
