@@ -1,5 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, getTableName, is, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { db, migrate, query, type Transaction } from "../db/client";
+import * as schema from "../db/schema";
 import { fillDemo } from "../db/seed";
 import { generate } from "../src/jobs/generation";
 import { flush } from "../src/models/counts/counters";
@@ -7,41 +9,17 @@ import * as visits from "../src/models/proof/visits";
 import * as jobs from "../src/models/system/jobs";
 
 /** Parents first. */
-export const TABLES = [
-  "installation",
-  "categories",
-  "authors",
-  "stores",
-  "remote_logos",
-  "deals",
-  "observations",
-  "check_pictures",
-  "source_texts",
-  "deal_visits",
-  "daily_keys",
-  "reports",
-  "snoozes",
-  "blogs",
-  "events",
-  "wishes",
-  "missed_searches",
-  "counters",
-  "daily_counters",
-  "settings",
-  "subscribers",
-  "media",
-  "social_pictures",
-  "slug_redirects",
-  "figures",
-  "credentials",
-  "sessions",
-  "throttles",
-  "history",
-  "runs",
-  "hosts",
-  "robot_keys",
-  "sources",
-];
+const tables = new Set<PgTable>();
+
+function add(table: PgTable): void {
+  for (const { reference } of getTableConfig(table).foreignKeys)
+    if (reference().foreignTable !== table) add(reference().foreignTable);
+  tables.add(table);
+}
+
+for (const table of Object.values(schema)) if (is(table, PgTable)) add(table);
+
+const TABLES = [...tables].map(getTableName);
 
 /** Migrates, seeds, and keeps a copy of every row to return to, and a note of what was written since. */
 export async function prepare(): Promise<void> {

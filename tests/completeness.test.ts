@@ -9,7 +9,6 @@ import { kinds } from "../src/jobs";
 import * as sitemap from "../src/models/catalogue/sitemap";
 import { type EntityName, entities } from "../src/models/entities";
 import { adminLists, paths } from "../src/paths";
-import { TABLES } from "./catalogue";
 import { visit } from "./http";
 
 /*
@@ -52,14 +51,6 @@ test("the schema has its migrations", () => {
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-});
-
-test("each table is brought back after a test", () => {
-  const names = tables.map(getTableName);
-  expect(missing(names, (name) => TABLES.includes(name), "TABLES in tests/catalogue.ts")).toEqual([]);
-  expect(
-    missing(TABLES, (name) => names.includes(name), "db/schema, or take it out of tests/catalogue.ts"),
-  ).toEqual([]);
 });
 
 test("each table that is edited has its history, undo, tags and name", () => {
