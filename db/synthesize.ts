@@ -9,7 +9,7 @@ const names = sql.raw(
    (array['Supply','Works','House','Goods','Market','Studio','Depot','Trading','Outlet','Workshop','Pantry'])[1 + i % 11]`,
 );
 
-/** One deal in a hundred is no longer on its page, so that the queue and the review have something to show. */
+/** One deal in a hundred is no longer on its page, so that the inbox has something to show. */
 const isLost = sql.raw("i % 100 = 4");
 
 /** The proof that models/proof would derive from one check. */

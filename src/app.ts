@@ -24,7 +24,7 @@ import { keepNoFailure, securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
 import { recordOnce } from "./models/counts/counters";
-import { beginSearch } from "./models/people/throttle";
+import { countSearch } from "./models/people/throttle";
 import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
@@ -73,7 +73,7 @@ app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notF
 app.onError(errorPage);
 
 async function limitSearches(c: Context<AppEnv>): Promise<void> {
-  const seconds = await beginSearch(addressOf(c));
+  const seconds = await countSearch(addressOf(c));
   if (seconds > 0) throw refusal(c, 429, seconds);
 }
 

@@ -21,3 +21,12 @@ test("models word nothing for people: they name reasons, and surfaces say them",
         sentences.push(line.trim());
   expect(sentences).toEqual([]);
 });
+
+test("formatters for people are made in one file, ui/format", async () => {
+  const elsewhere: string[] = [];
+  for (const file of new Glob("src/**/*.{ts,tsx}").scanSync(`${import.meta.dir}/..`))
+    for (const line of (await Bun.file(`${import.meta.dir}/../${file}`).text()).split("\n"))
+      if (/new Intl\.|\.toLocale\w*String\(/.test(line) && file !== "src/ui/format.ts")
+        elsewhere.push(`${file}: ${line.trim()}`);
+  expect(elsewhere).toEqual([]);
+});

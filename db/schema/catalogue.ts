@@ -64,7 +64,7 @@ export const stores = pgTable(
     /** Views, copies and clicks of the last 30 days, with those of its deals. */
     popularity: integer().notNull().default(0),
     words: tsvector().notNull().generatedAlwaysAs(sql`words(name)`),
-    plainName: text().notNull().generatedAlwaysAs(sql`plain(name)`),
+    normalizedName: text("plain_name").notNull().generatedAlwaysAs(sql`plain(name)`),
     /** Its place in the directory: A to Z without accents, "0-9", or "other". */
     letter: text()
       .$type<Letter>()

@@ -22,7 +22,7 @@ export const dealKind = pgEnum("deal_kind", dealKinds);
 export const discountType = pgEnum("discount_type", discountTypes);
 
 /** Codes are searched in lower case, and sorted by bytes. */
-export const plainCode = sql`lower(code) collate "C"`;
+export const normalizedCode = sql`lower(code) collate "C"`;
 
 /** A deal is a coupon (listed on the whole site) or an offer (on its store's page, in an editor's order). */
 export const deals = pgTable(
@@ -113,7 +113,7 @@ export const deals = pgTable(
     index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
     index("deals_newest").on(t.kind, t.id),
-    index("deals_by_code").on(plainCode),
+    index("deals_by_code").on(normalizedCode),
     index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())

@@ -17,8 +17,8 @@ export type Refusal = { error: string; status: 401 | 429 };
 export const WRONG: Refusal = { error: "Invalid password", status: 401 };
 
 // A check takes a processor for a quarter of a second, and 64 MiB: this process makes two at a time.
-const ofStrangers = gate({ places: 1, queue: 4, waitMs: 4_000 });
-const ofKnownBrowsers = gate({ places: 1, queue: 4, waitMs: 4_000 });
+const ofStrangers = gate({ places: 1, maxWaiting: 4, waitMs: 4_000 });
+const ofKnownBrowsers = gate({ places: 1, maxWaiting: 4, waitMs: 4_000 });
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -49,7 +49,7 @@ async function check(
   password: string,
   endsAt: number,
 ): Promise<PasswordProof | Refusal> {
-  const { wait, waitAfter } = await throttle.beginLogin(client);
+  const { wait, waitAfter } = await throttle.countLogin(client);
   if (wait > 0) return tooMany(c, wait);
   const proof = await credentials.verify(password).catch(async (error) => {
     await throttle.cancelLogin(client);

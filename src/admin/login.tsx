@@ -37,7 +37,7 @@ export default new Hono<AppEnv>()
     const { values } = await formOf(c);
     const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return refuse(c, tried);
-    const token = await sessions.begin(actorOf(c), tried, WELCOME, tokenOf(c));
+    const token = await sessions.start(actorOf(c), tried, WELCOME, tokenOf(c));
     if (!token) return refuse(c, WRONG);
     setSessionCookie(c, token);
     await rememberBrowser(c, tried);

@@ -32,7 +32,7 @@ export default new Hono<AppEnv>()
     const changed = await credentials.change(result.data.new_password, tried, actorOf(c));
     if (!changed) return passwordScreen(c, { change: { current_password: [WRONG.error] } }, 422);
     const flash = success("Password changed. Every other session has ended.");
-    const token = await sessions.begin(actorOf(c), changed, flash);
+    const token = await sessions.start(actorOf(c), changed, flash);
     if (token) setSessionCookie(c, token);
     await rememberBrowser(c, changed);
     return c.redirect(paths.password(), 303);

@@ -28,7 +28,7 @@ export default new Hono<AppEnv>().post(
   json,
   validateBody(answerInput.meta({ id: "Answer", examples: [sent.answer] })),
   async (c) => {
-    const wait = await throttle.begin("answer", addressOf(c));
+    const wait = await throttle.countForm("answer", addressOf(c));
     if (wait > 0) return tooMany(c, wait, "Too many answers. Try again later.");
     const answered = await answers.answer(addressOf(c), idIn(c), c.req.valid("json"));
     if ("count" in answered)

@@ -10,7 +10,7 @@ import { ageOf } from "../proof/status";
 import { dealIdsIn } from "../schemas/post-nodes";
 import { foreignPictures } from "../schemas/post-pictures";
 import { sourceOf } from "../ui/links";
-import { plainPostHtml } from "../ui/post-content";
+import { postHtmlWithoutStyles } from "../ui/post-content";
 import * as shapes from "./shapes";
 
 export function presentStore(store: Store): z.infer<typeof shapes.store> {
@@ -57,7 +57,7 @@ export async function presentBlog(blog: Blog): Promise<z.infer<typeof shapes.blo
   return picked(shapes.blog, {
     ...blog,
     uncopiedPictures: foreignPictures(blog.content),
-    content: plainPostHtml(blog.content, shown, timeZone, env.PUBLIC_URL),
+    content: postHtmlWithoutStyles(blog.content, shown, timeZone, env.PUBLIC_URL),
   });
 }
 

@@ -26,7 +26,7 @@ export default new Hono<AppEnv>()
     json,
     validateBody(subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
     async (c) => {
-      const wait = await throttle.begin("subscription", addressOf(c));
+      const wait = await throttle.countForm("subscription", addressOf(c));
       if (wait > 0) return tooMany(c, wait, "Too many subscriptions. Try again later.");
       await subscribers.subscribe(c.req.valid("json").email);
       // The same for a known address, so that a stranger learns nothing.

@@ -8,7 +8,7 @@ const FRESH_MS = 10_000;
 export async function memoize<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
   if (!store.isOn) return make();
   const known = store.memos.get(name);
-  const memo = known && Date.now() - known.madeAt < FRESH_MS && isCurrent(known) ? known : begin(name, make);
+  const memo = known && Date.now() - known.madeAt < FRESH_MS && isCurrent(known) ? known : start(name, make);
   const value = await memo.value;
   // It was running before this call, and has changed since.
   if (memo === known && !isCurrent(memo)) return memoize(name, make);
@@ -18,7 +18,7 @@ export async function memoize<Value>(name: string, make: () => Promise<Value>): 
 
 const isCurrent = ({ tags, since }: Memo) => !hasChanged(tags, since) && !mayHaveChanged(since);
 
-function begin(name: string, make: () => Promise<unknown>): Memo {
+function start(name: string, make: () => Promise<unknown>): Memo {
   const tags = new Set<Tag>();
   // Drizzle runs a query for each `await`; an async function's value is there once.
   const value = collectReads(tags, async () => make());

@@ -32,17 +32,17 @@ export function clientBehind(trusted: string[]) {
       headers: { "x-forwarded-for": forwardedFor },
     };
     const address = proxyAddr(request as unknown as Parameters<typeof proxyAddr>[0], trusts);
-    return plainIpv4(address).slice(0, 100);
+    return withoutIpv6Prefix(address).slice(0, 100);
   };
 }
 
 /** The proxy of this request, if TRUST_PROXY does not name it: all visitors behind it count as one client. */
 export function undeclaredProxy(c: Context<AppEnv>): string | undefined {
   const peer = c.req.header("x-forwarded-for") === undefined ? undefined : peerOf(c);
-  return peer === undefined || isTrusted(peer, 0) ? undefined : plainIpv4(peer);
+  return peer === undefined || isTrusted(peer, 0) ? undefined : withoutIpv6Prefix(peer);
 }
 
-function plainIpv4(address: string): string {
+function withoutIpv6Prefix(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 

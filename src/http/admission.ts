@@ -69,12 +69,12 @@ export function refusal(c: Context<AppEnv>, status: 429 | 503 = 503, seconds = R
 
 // State of this process: one thread renders all uncached answers, so more at once would only take memory.
 // Searches have places of their own, because each costs several times as much as a page.
-const pages = gate({ places: 12, queue: 64, waitMs: 1_000 });
-const searches = gate({ places: 4, queue: 32, waitMs: 1_000 });
+const pages = gate({ places: 12, maxWaiting: 64, waitMs: 1_000 });
+const searches = gate({ places: 4, maxWaiting: 32, waitMs: 1_000 });
 
 const gateOf = (c: Context) => (isSearch(c) ? searches : pages);
 
-export function gate({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
+export function gate({ places, maxWaiting, waitMs }: { places: number; maxWaiting: number; waitMs: number }) {
   let active = 0;
   const waiting = new Set<(hasPlace: boolean) => void>();
   return {
@@ -85,7 +85,7 @@ export function gate({ places, queue, waitMs }: { places: number; queue: number;
         active++;
         return true;
       }
-      if (waiting.size >= queue) return false;
+      if (waiting.size >= maxWaiting) return false;
       const { promise, resolve } = Promise.withResolvers<boolean>();
       AbortSignal.any([signal, AbortSignal.timeout(waitMs)]).addEventListener("abort", () => {
         waiting.delete(resolve);

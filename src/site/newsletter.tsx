@@ -28,7 +28,7 @@ export default new Hono<AppEnv>()
     const email = typeof given === "string" ? given : "";
     const result = subscription.safeParse({ email });
     if (!result.success) return show(c, { email, error: "Please enter a valid email address." }, 422);
-    const wait = await throttle.begin("subscription", addressOf(c));
+    const wait = await throttle.countForm("subscription", addressOf(c));
     if (wait > 0) {
       c.header("Retry-After", String(wait));
       return show(c, { email, failure: "Please try again later." }, 429);

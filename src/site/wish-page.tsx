@@ -28,7 +28,7 @@ export async function recordWish(
   wish: Wish,
   record: () => Promise<void>,
 ): Promise<Response> {
-  const wait = await throttle.begin(wish.kind, addressOf(c));
+  const wait = await throttle.countForm(wish.kind, addressOf(c));
   if (wait > 0) {
     c.header("Retry-After", String(wait));
     return showWish(c, wish, { failure: "Please try again later." }, 429);

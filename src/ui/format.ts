@@ -88,12 +88,12 @@ const HALF_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
 
 /** "22 Nov"; with the year if that is not plain. */
 export function recentDate(date: Date, timeZone: string, now = new Date()): string {
-  return withoutPlainYear(shortDate(date, timeZone), date, now);
+  return withoutCurrentYear(shortDate(date, timeZone), date, now);
 }
 
 /** "22 Nov, 18:12". */
 export function recentTime(date: Date, timeZone: string, now = new Date()): string {
-  return withoutPlainYear(dateAndTime(date, timeZone), date, now);
+  return withoutCurrentYear(dateAndTime(date, timeZone), date, now);
 }
 
 /** "today, 05:40", "21 Nov". */
@@ -108,7 +108,7 @@ export function nearDay(date: Date, timeZone: string, now = new Date()): string 
   return isToday ? "today" : recentDate(date, timeZone, now);
 }
 
-function withoutPlainYear(text: string, date: Date, now: Date): string {
+function withoutCurrentYear(text: string, date: Date, now: Date): string {
   return Math.abs(now.getTime() - date.getTime()) < HALF_YEAR_MS ? text.replace(/\s\d+(?=,|$)/, "") : text;
 }
 

@@ -20,7 +20,12 @@ export function postHtml(content: string, deals: Deal[], timeZone: string): stri
 }
 
 /** The same for readers without the site's style sheet. Every node stays, so that the text can be saved again. */
-export function plainPostHtml(content: string, deals: Deal[], timeZone: string, origin: string): string {
+export function postHtmlWithoutStyles(
+  content: string,
+  deals: Deal[],
+  timeZone: string,
+  origin: string,
+): string {
   return replaceDealNodes(withAbsolutePictures(content, origin), (id, part, node) => {
     const deal = deals.find((deal) => deal.id === id);
     return deal

@@ -107,9 +107,9 @@ async function readAll(
 ): Promise<Source[]> {
   const seen = new Set(known.map(({ url }) => url));
   const read: (Source | undefined)[] = [];
-  const queue = addresses.entries();
+  const remaining = addresses.entries();
   const work = async () => {
-    for (const [index, address] of queue) {
+    for (const [index, address] of remaining) {
       if (seen.has(address)) continue;
       const source = (await unlessRefused(readAddress(address, options)))?.source;
       if (!source || seen.has(source.url) || !fits(new URL(source.url))) continue;

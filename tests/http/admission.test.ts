@@ -4,7 +4,7 @@ import { app } from "../../src/app";
 import { store as cacheStore, resizeStore } from "../../src/cache/store";
 import { log } from "../../src/http/log";
 import * as stores from "../../src/models/catalogue/stores/list";
-import { beginSearch } from "../../src/models/people/throttle";
+import { countSearch } from "../../src/models/people/throttle";
 import { cast } from "../cast";
 import { get, origin, textOf } from "../http";
 import { holdUp } from "../site/reading";
@@ -175,7 +175,7 @@ describe("a client that searches too often", () => {
     const from = (path: string, client: string) => get(path, {}, client);
     const path = `/stores?search=harbor&from=${address}`;
     expect((await from(path, same)).status).toBe(200);
-    while ((await beginSearch(address)) === 0);
+    while ((await countSearch(address)) === 0);
     const refused = await from("/stores?search=pine", same);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

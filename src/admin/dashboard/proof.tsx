@@ -37,7 +37,7 @@ export function ProofTiles({ figures }: { figures: Figures }) {
         ]),
   ];
   return (
-    <ul className="card mt-4 queue-tiles" aria-label="Figures">
+    <ul className="card mt-4 figure-tiles" aria-label="Figures">
       {tiles.map(({ part, whole, label, note }) => (
         <li key={label}>
           <b>

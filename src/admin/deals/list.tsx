@@ -61,7 +61,7 @@ const results = {
   limited: "Not for everyone",
 };
 
-/** Deals that nobody has checked for long are a queue: those with the most visitors first. */
+/** Deals that nobody has checked for long are sorted by visits, because those with the most visitors are checked first. */
 const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | "proof">) =>
   sort ?? (unchecked !== undefined || proof === "check" ? "popularity" : "newest");
 

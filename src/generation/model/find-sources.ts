@@ -40,11 +40,11 @@ export async function findSources(
   } catch (error) {
     throw time.failureOf(error);
   }
-  return { addresses: [...new Set(found.flatMap(plainAddress))].slice(0, MAX_ADDRESSES), usage };
+  return { addresses: [...new Set(found.flatMap(normalizedAddress))].slice(0, MAX_ADDRESSES), usage };
 }
 
 /** Without the parameter that OpenAI adds; none for any text but a web address. */
-function plainAddress(text: string): string[] {
+function normalizedAddress(text: string): string[] {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return [];
   if (url.searchParams.get("utm_source") === "openai") url.searchParams.delete("utm_source");

@@ -66,10 +66,12 @@ function calendarDay(year: number, month: number, day: number): string | undefin
 
 const MONTHS = new Map(
   LANGUAGES.flatMap((language) => [monthNames(language, "long"), monthNames(language, "short")])
-    .flatMap((names) => names.flatMap((forms, at) => forms.map((name) => [plain(name), at + 1] as const)))
+    .flatMap((names) =>
+      names.flatMap((forms, at) => forms.map((name) => [normalized(name), at + 1] as const)),
+    )
     .filter(([name]) => name.length >= 3),
 );
 
-function plain(name: string): string {
+function normalized(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }

@@ -3,8 +3,8 @@ const MAX_CATEGORY_LENGTH = 40;
 
 /** A draft for a person who reads it before visitors do; empty if it is too long. */
 export function draftDescription(text: string): string {
-  const plain = text.replace(/\s+/g, " ").trim();
-  return plain.length <= MAX_DESCRIPTION_LENGTH ? plain : "";
+  const normalized = text.replace(/\s+/g, " ").trim();
+  return normalized.length <= MAX_DESCRIPTION_LENGTH ? normalized : "";
 }
 
 /** One of the site's categories, or a new name of up to four plain words; null for anything else. */

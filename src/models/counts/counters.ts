@@ -24,7 +24,7 @@ const SEEN_LIMIT = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Counts that wait for the database, because a write for each visit would cost more than the visit. */
-const queue: { pending: Map<string, Count>; flush?: Promise<void> | undefined } = { pending: new Map() };
+const buffer: { pending: Map<string, Count>; flush?: Promise<void> | undefined } = { pending: new Map() };
 /** Hashes of today's clients and events, in memory because a table would be copied into backups. */
 const seen = { day: 0, key: 0n, events: new Set<number>(), perClient: new Map<number, number>() };
 
@@ -74,19 +74,19 @@ export function record(subject: CounterSubject, subjectId: number, event: Counte
   const day = new Date().toISOString().slice(0, 10);
   const isNew = add({ day, subject, subject_id: subjectId, event, count: 1 });
   // Anybody can send ids that do not exist. A flush drops them before they fill the memory.
-  if (isNew && queue.pending.size % BATCH_SIZE === 0) flush().catch(() => {});
+  if (isNew && buffer.pending.size % BATCH_SIZE === 0) flush().catch(() => {});
 }
 
 /** Writes the pending counts. They wait for the next flush if it throws, or while the disk is nearly full. */
 export function flush(): Promise<void> {
-  queue.flush ??= writePending().finally(() => {
-    queue.flush = undefined;
+  buffer.flush ??= writePending().finally(() => {
+    buffer.flush = undefined;
   });
-  return queue.flush;
+  return buffer.flush;
 }
 
 async function writePending(): Promise<void> {
-  const { pending } = queue;
+  const { pending } = buffer;
   while (pending.size > 0 && !isDiskFull()) {
     const batch = [...pending.entries().take(BATCH_SIZE)];
     for (const [key] of batch) pending.delete(key);
@@ -101,7 +101,7 @@ async function writePending(): Promise<void> {
 
 function add(row: Count): boolean {
   const key = `${row.day} ${row.subject} ${row.subject_id} ${row.event}`;
-  const { pending } = queue;
+  const { pending } = buffer;
   const waiting = pending.get(key);
   if (waiting) waiting.count += row.count;
   else if (pending.size < PENDING_LIMIT) pending.set(key, row);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { deals, plainCode, stores } from "../../../db/schema";
+import { deals, normalizedCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
 import { firstMatches } from "../catalogue/search/first-matches";
 import { contains, hasWords, wordsOf } from "../catalogue/search/words";
@@ -76,7 +76,10 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
   if (!code) return undefined;
   const words = hasWords(deals.words, wordsOf(code));
   if (/\s/.test(code)) return words;
-  const found = or(words, sql`(${plainCode} >= ${code} and ${plainCode} < ${code + LAST_LETTER})`) as SQL;
+  const found = or(
+    words,
+    sql`(${normalizedCode} >= ${code} and ${normalizedCode} < ${code + LAST_LETTER})`,
+  ) as SQL;
   if (/[./:=?&]/.test(code)) return or(found, contains(deals.affiliateLink, code));
   if ((await countUpTo(1, deals, and(kinds[kind], found))) > 0) return found;
   return sql`${deals.id} = any(array(select id from (

@@ -111,7 +111,9 @@ export function changedTerms(before: Snapshot, input: DealInput, { startsAt, end
   };
   const named = input.sameTerms ? dealTerms.filter((name) => !wordedTerms.includes(name)) : dealTerms;
   return [
-    ...named.filter((name) => withPlainLines(before[columnOf(name)]) !== withPlainLines(values[name])),
+    ...named.filter(
+      (name) => withNormalizedLines(before[columnOf(name)]) !== withNormalizedLines(values[name]),
+    ),
     ...Object.entries(others).flatMap(([name, isChanged]) => (isChanged ? [name] : [])),
   ];
 }
@@ -121,6 +123,6 @@ function isSameTime(before: unknown, now: Date | null): boolean {
 }
 
 // A form sends CRLF.
-function withPlainLines(value: unknown): unknown {
+function withNormalizedLines(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : value;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, plainCode, reports, stores } from "../../../db/schema";
+import { deals, normalizedCode, reports, stores } from "../../../db/schema";
 import type { ReportInput, ReportKind } from "../../schemas/reports";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Outcome } from "../audit/changes";
@@ -23,7 +23,7 @@ export type Report = typeof reports.$inferSelect & {
 };
 
 const isNew = sql`not exists (select from ${deals} where ${deals.storeId} = ${reports.storeId}
-  and ${plainCode} = lower(${reports.code}))`;
+  and ${normalizedCode} = lower(${reports.code}))`;
 
 /**
  * A problem waits until an editor has checked the deal, or the deal is no longer live; a suggested code until the store

@@ -14,7 +14,7 @@ export type Session = { tokenHash: string; flash: Toast | null };
 const SEEN_EVERY_MS = 60_000;
 
 /** Ends the browser's former session (OWASP ASVS 5.0, 7.2.4). @returns undefined if the proof has become invalid. */
-export async function begin(
+export async function start(
   actor: Actor,
   proof: PasswordProof,
   flash: Toast,

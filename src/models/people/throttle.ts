@@ -54,7 +54,7 @@ export type Client = { address: string; browser?: string | undefined };
 type Bucket = { key: string; free: number };
 
 /** Counts a failure before the password is verified, because logins may be simultaneous. @returns seconds to wait. */
-export async function beginLogin(client: Client): Promise<{ wait: number; waitAfter: number }> {
+export async function countLogin(client: Client): Promise<{ wait: number; waitAfter: number }> {
   const buckets = bucketsOf(client);
   const wait = longest(await Promise.all(buckets.map(({ key }) => waits.get(key))));
   if (wait > 0) return { wait, waitAfter: 0 };
@@ -123,7 +123,7 @@ export type Form = keyof typeof forms;
  * form is slow but not closed, because strangers with many networks could close it for everybody.
  * @returns seconds to wait before it may be sent again; 0 if it may be stored, perhaps after some seconds.
  */
-export async function begin(name: Form, address: string): Promise<number> {
+export async function countForm(name: Form, address: string): Promise<number> {
   const { own, neighbours, all, takeTurn } = forms[name];
   for (const [limit, key] of [
     [own, networkOf(address)],
@@ -159,7 +159,7 @@ function turns(): () => Promise<number> {
 }
 
 /** Counts an uncached search, in this process only. @returns seconds to wait. */
-export async function beginSearch(address: string): Promise<number> {
+export async function countSearch(address: string): Promise<number> {
   if (address === "unknown") return 0;
   const { consumedPoints, msBeforeNext } = await consume(searches, networkOf(address));
   return consumedPoints > SEARCHES ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;

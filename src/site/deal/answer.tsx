@@ -47,7 +47,7 @@ export default new Hono<AppEnv>()
       const { fieldErrors } = z.flattenError(input.error);
       return show(c, deal, <Question deal={deal} values={values} errors={fieldErrors} />, 422);
     }
-    const wait = await throttle.begin("answer", addressOf(c));
+    const wait = await throttle.countForm("answer", addressOf(c));
     if (wait > 0) {
       c.header("Retry-After", String(wait));
       return show(c, deal, <Question deal={deal} values={values} failure="Please try again later." />, 429);

@@ -66,7 +66,7 @@ async function receive(c: Context<AppEnv>, find: Find, schema: ZodType<ReportInp
   const input = schema.safeParse(values);
   if (!input.success)
     return show(c, subject, { values, errors: z.flattenError(input.error).fieldErrors }, 422);
-  const wait = await throttle.begin(subject.kind, addressOf(c));
+  const wait = await throttle.countForm(subject.kind, addressOf(c));
   if (wait > 0) {
     c.header("Retry-After", String(wait));
     return show(c, subject, { values, failure: "Please try again later." }, 429);

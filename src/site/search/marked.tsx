@@ -3,8 +3,8 @@ import { wordsIn } from "../../models/catalogue/search/words";
 /** A text in which the beginnings of words that were searched are marked. */
 export function Marked({ text, words }: { text: string; words: string[] }) {
   return text.split(/([\p{L}\p{M}\p{N}'’]+)/u).map((part, at) => {
-    const [plain = ""] = wordsIn(part);
-    const found = words.find((word) => plain.startsWith(word));
+    const [normalized = ""] = wordsIn(part);
+    const found = words.find((word) => normalized.startsWith(word));
     if (found === undefined) return part;
     const end = lengthOf(part, found);
     return (

@@ -23,21 +23,21 @@ const proven = async () => {
 
 describe("a login that is under way", () => {
   test("begins a session while the password stays as it is", async () => {
-    expect(await sessions.begin(ADMIN, await proven(), flash)).toMatch(/^[\w-]{43}$/);
+    expect(await sessions.start(ADMIN, await proven(), flash)).toMatch(/^[\w-]{43}$/);
     expect(await db.$count(sessionsTable)).toBe(1);
   });
 
   test("begins none once the password has been changed", async () => {
     const proof = await proven();
     expect(await credentials.change("another-lantern-42", await proven(), ADMIN)).toBeDefined();
-    expect(await sessions.begin(ADMIN, proof, flash)).toBeUndefined();
+    expect(await sessions.start(ADMIN, proof, flash)).toBeUndefined();
     expect(await db.$count(sessionsTable)).toBe(0);
   });
 
   test("begins none once everybody has been signed out", async () => {
     const proof = await proven();
     await credentials.endSessions(ADMIN);
-    expect(await sessions.begin(ADMIN, proof, flash)).toBeUndefined();
+    expect(await sessions.start(ADMIN, proof, flash)).toBeUndefined();
     expect(await db.$count(sessionsTable)).toBe(0);
   });
 });

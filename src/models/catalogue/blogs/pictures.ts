@@ -23,9 +23,9 @@ export async function copyPictures(
   const copies: PictureCopies = new Map();
   const failures: string[] = [];
   const copyAll = async (some: string[], copy: (address: string) => Promise<Copied>) => {
-    const queue = some.values();
+    const remaining = some.values();
     const work = async () => {
-      for (const address of queue) {
+      for (const address of remaining) {
         const copied = await copy(address);
         if ("src" in copied) copies.set(address, copied);
         else

@@ -52,8 +52,8 @@ export function storeMatch(terms: Terms): SQL<number> {
   const { name, isTyping } = terms;
   const specific = terms.words.join(" ");
   const beginning = isTyping ? specific : `${specific} `;
-  return sql<number>`case when ${stores.plainName} in (${name}, ${specific}) then 3
-    when starts_with(${stores.plainName}, ${beginning}) then 2
+  return sql<number>`case when ${stores.normalizedName} in (${name}, ${specific}) then 3
+    when starts_with(${stores.normalizedName}, ${beginning}) then 2
     when ${or(hasWords(stores.words, { ...terms, hasSynonyms: false }), hasAddress(terms))} then 1 else 0 end`;
 }
 

@@ -1,5 +1,5 @@
 import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { deals, plainCode } from "../../../../db/schema";
+import { deals, normalizedCode } from "../../../../db/schema";
 import { LONGEST_PHRASE, synonymsOf } from "./synonyms";
 
 /** Lower-case words without accents; a phrase of the table of synonyms is one. `isTyping`: the last may be unfinished. */
@@ -180,5 +180,5 @@ export function hasSaving({ amount, percent }: Terms): SQL | undefined {
 }
 
 export function hasCode({ codes }: Terms): SQL {
-  return sql`${plainCode} = any(${sql.param(codes)}::text[])`;
+  return sql`${normalizedCode} = any(${sql.param(codes)}::text[])`;
 }

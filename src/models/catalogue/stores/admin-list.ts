@@ -74,8 +74,17 @@ export async function named(text: string): Promise<{ id: number; slug: string } 
   return same[0] ?? { error: "noStoreNamed" };
 }
 
-const { words, plainName, letter, descriptionDraft, categoryId, popularity, demo, createdAt, ...ofStore } =
-  getTableColumns(stores);
+const {
+  words,
+  normalizedName,
+  letter,
+  descriptionDraft,
+  categoryId,
+  popularity,
+  demo,
+  createdAt,
+  ...ofStore
+} = getTableColumns(stores);
 const columns = { ...ofStore, picture: logos.picture, category: categories.name };
 const choice = { slug: stores.slug, name: stores.name };
 

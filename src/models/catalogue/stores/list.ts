@@ -111,7 +111,7 @@ async function one(condition: SQL): Promise<Store | undefined> {
   return row && storeOf(row);
 }
 
-const { words, plainName, descriptionDraft, categoryId, dealCount, ...others } = getTableColumns(stores);
+const { words, normalizedName, descriptionDraft, categoryId, dealCount, ...others } = getTableColumns(stores);
 const { popularity, demo, createdAt, updatedAt, ...ofStore } = others;
 
 const columns = {
