@@ -20,7 +20,7 @@ test("a page is checked hourly in the last day of a deal, from its beginning", (
   expect(hours({ endsIn: 24.5 * HOUR })).toBe(1);
 });
 
-test("looks are spread by a fifth in both directions", () => {
+test("page checks are spread by a fifth in both directions", () => {
   expect(hours({}, 0)).toBeCloseTo(19.2);
   expect(hours({}, 1)).toBeCloseTo(28.8);
   expect(hours({ endsIn: HOUR }, 0)).toBeCloseTo(0.8);

@@ -3,17 +3,18 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, stores } from "../../db/schema";
 import * as model from "../../src/models/proof/sources";
-import { proofStatusOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import {
+  checkAgain,
+  checkPages,
+  dealOf,
   edit,
   findOn,
   hoursToNext,
-  look,
-  lookAgain,
-  looksAt,
   OFFER,
+  observationsOf,
   pageWith,
+  proofStatus,
   sourcesOf,
   startShop,
   stopShops,
@@ -24,8 +25,7 @@ afterEach(async () => {
   await restore();
 });
 
-const dealOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
-const lead = async (id: number) => proofStatusOf((await dealOf(id))?.proof ?? null, new Date()).lead;
+const lead = async (id: number) => (await proofStatus(id)).lead;
 
 /** A deal that was seen as the page was at first, then edited; the page is later looked at again. */
 async function afterEdit({ was = OFFER, code = "LAMP20", changes = {}, later = was }: Given) {
@@ -33,11 +33,11 @@ async function afterEdit({ was = OFFER, code = "LAMP20", changes = {}, later = w
   const id = await findOn(shop.url, 0, { code, quote: was.replaceAll("<br>", "\n") });
   const terms = { title: "Lamps", discountType: "percentage", discountValue: "20%", minSpend: null } as const;
   await db.update(deals).set(terms).where(eq(deals.id, id));
-  await look(shop.host);
+  await checkPages(shop.host);
   await edit(id, changes);
   expect(await lead(id)).toBeNull();
   shop.reply = () => pageWith(later);
-  await lookAgain(shop.host);
+  await checkAgain(shop.host);
   return { id, shop };
 }
 
@@ -68,15 +68,20 @@ describe("an edited deal is seen again", () => {
     ],
   ])("%s", async (_, given, quote) => {
     const { id } = await afterEdit(given);
-    expect((await looksAt(id))[0]).toMatchObject({ outcome: "seen", quote, kind: "page", termsVersion: 2 });
+    expect((await observationsOf(id))[0]).toMatchObject({
+      outcome: "seen",
+      quote,
+      kind: "page",
+      termsVersion: 2,
+    });
     expect(await lead(id)).toMatchObject({ kind: "page", quote, age: "fresh" });
   });
 
   test("and then looked at as any other", async () => {
     const { id, shop } = await afterEdit({ changes: { code: "GLOW20" }, later: "20% off: GLOW20" });
     shop.reply = () => pageWith("The sale has ended");
-    await lookAgain(shop.host);
-    expect((await looksAt(id))[0]).toMatchObject({
+    await checkAgain(shop.host);
+    expect((await observationsOf(id))[0]).toMatchObject({
       outcome: "missing",
       quote: "20% off: GLOW20",
     });
@@ -108,18 +113,18 @@ describe("nothing is recorded of an edited deal", () => {
   ])("%s", async (_, given) => {
     const { id } = await afterEdit(given);
     const { termsVersion = 0 } = (await dealOf(id)) ?? {};
-    expect((await looksAt(id)).filter((one) => one.termsVersion === termsVersion)).toEqual([]);
+    expect((await observationsOf(id)).filter((one) => one.termsVersion === termsVersion)).toEqual([]);
     expect(await lead(id)).toBeNull();
   });
 
   test.each([404, 403, 500])("where the page answers %d", async (status) => {
     const { id, shop } = await afterEdit({ changes: { code: "GLOW20" } });
-    const before = await looksAt(id);
+    const before = await observationsOf(id);
     shop.reply = () => new Response("No", { status });
-    await lookAgain(shop.host);
-    expect(await looksAt(id)).toEqual(before);
+    await checkAgain(shop.host);
+    expect(await observationsOf(id)).toEqual(before);
     shop.reply = () => pageWith("20% off with GLOW20");
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await lead(id)).toMatchObject({ kind: "page" });
   });
 
@@ -139,14 +144,14 @@ test("a deal whose link is edited is still seen, and checked as before", async (
   const id = await findOn(shop.url);
   await edit(id, { affiliateLink: "https://other.example/" });
   expect(await lead(id)).toMatchObject({ kind: "page", quote: OFFER });
-  await look(shop.host);
-  expect((await looksAt(id))[0]).toMatchObject({ outcome: "seen", termsVersion: 1 });
+  await checkPages(shop.host);
+  expect((await observationsOf(id))[0]).toMatchObject({ outcome: "seen", termsVersion: 1 });
 });
 
 test("an edited deal's page is looked at within the hour, and further edits do not put that off", async () => {
   const shop = startShop(() => pageWith(OFFER));
   const id = await findOn(shop.url);
-  await look(shop.host);
+  await checkPages(shop.host);
   await edit(id, { code: "GLOW20" });
   expect(await hoursToNext()).toBeWithin(0.9, 1.01);
   await edit(id, { code: "GLOW25" });

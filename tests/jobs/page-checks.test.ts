@@ -7,18 +7,19 @@ import { observe } from "../../src/models/proof/record";
 import * as model from "../../src/models/proof/sources";
 import * as texts from "../../src/models/proof/texts";
 import * as jobs from "../../src/models/system/jobs";
-import { proofStatusOf } from "../../src/proof/status";
 import { restore } from "../catalogue";
 import { holdReader } from "../web/reader-process";
 import {
+  checkAgain,
+  checkPages,
+  dealOf,
   fallDue,
   findOn,
   hoursToNext,
-  look,
-  lookAgain,
-  looksAt,
   OFFER,
+  observationsOf,
   pageWith,
+  proofStatus,
   type Reply,
   sourcesOf,
   startShop,
@@ -31,13 +32,11 @@ afterEach(async () => {
 });
 
 const source = async () => (await sourcesOf())[0];
-const newest = async (id: number) => (await looksAt(id))[0];
+const newest = async (id: number) => (await observationsOf(id))[0];
 const outcomeOf = async (id: number) => {
   const { outcome, note } = (await newest(id)) ?? {};
   return [outcome, note];
 };
-const dealOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
-const proofStatus = async (id: number) => proofStatusOf((await dealOf(id))?.proof ?? null, new Date());
 
 describe("an address", () => {
   test("is looked at first six hours after its deal was published", async () => {
@@ -56,7 +55,7 @@ describe("an address", () => {
       await findOn(shop.url, 0),
       await findOn(shop.url, 1, { code: "OTHER", quote: "Free bulbs" }),
     ];
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(shop.asked).toEqual(["/sale"]);
     expect(await outcomeOf(one)).toEqual(["seen", null]);
     expect(await outcomeOf(other)).toEqual(["unreadable", "no earlier text"]);
@@ -70,7 +69,7 @@ describe("an address", () => {
       return page;
     });
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     const seen = await newest(id);
     expect(seen).toMatchObject({
       sourceUrl: shop.url,
@@ -92,19 +91,19 @@ describe("an address", () => {
       return page;
     });
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     shop.reply = () => new Response(null, { status: 304 });
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(shop.heads.map((head) => [head.get("if-none-match"), head.get("if-modified-since")])).toEqual([
       [null, null],
       ['"one"', "Sun, 01 Nov 2026 10:00:00 GMT"],
     ]);
-    const [second, first] = await looksAt(id);
+    const [second, first] = await observationsOf(id);
     expect(second).toMatchObject({ outcome: "seen", httpStatus: 304, textSha256: first?.textSha256 });
     await texts.prune(1);
     await db.execute(sql`delete from source_texts`);
     shop.reply = () => pageWith(OFFER);
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(shop.heads[2]?.get("if-none-match")).toBeNull();
   });
 
@@ -116,12 +115,12 @@ describe("an address", () => {
     };
     const shop = startShop(withTag);
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     shop.reply = () => new Response("Gone", { status: 404 });
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     shop.reply = ({ headers }) =>
       headers.get("if-none-match") === '"one"' ? new Response(null, { status: 304 }) : withTag();
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await outcomeOf(id)).toEqual(["seen", null]);
   });
 
@@ -130,9 +129,9 @@ describe("an address", () => {
       request.url.endsWith("/sale") ? Response.redirect("/offers", 301) : pageWith(OFFER),
     );
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     await model.update();
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(shop.asked).toEqual(["/sale", "/offers", "/sale", "/offers"]);
     const moved = `http://${shop.host}/offers`;
     expect(await newest(id)).toMatchObject({ outcome: "seen", sourceUrl: moved });
@@ -143,7 +142,7 @@ describe("an address", () => {
     const other = startShop(() => pageWith(OFFER));
     const shop = startShop(() => Response.redirect(other.url, 302));
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(await outcomeOf(id)).toEqual(["unreadable", "moved to another host"]);
     expect(other.asked).toEqual([]);
   });
@@ -154,8 +153,8 @@ describe("an address", () => {
       () => new Response("User-agent: dealproof\nDisallow: /sale"),
     );
     const id = await findOn(shop.url);
-    await look(shop.host);
-    await lookAgain(shop.host);
+    await checkPages(shop.host);
+    await checkAgain(shop.host);
     expect(shop.asked).toEqual([]);
     expect(await outcomeOf(id)).toEqual(["unreadable", "robots"]);
   });
@@ -164,7 +163,7 @@ describe("an address", () => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
     await db.update(deals).set({ endsAt: sql`now() + interval '20 hours'` }).where(eq(deals.id, id));
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(await hoursToNext()).toBeWithin(0.7, 1.3);
   });
 
@@ -202,14 +201,14 @@ describe("after a page with the deal", () => {
   test.each(later)("%s is judged as it should be", async (_, reply, expected) => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     shop.reply = reply;
-    await lookAgain(shop.host);
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await outcomeOf(id)).toEqual(expected);
     if (expected[0] === "reworded")
       expect(await proofStatus(id)).toMatchObject({ negative: { outcome: "reworded" }, lead: null });
-    // One look is never enough to say that it is gone, nor are two at once.
+    // One check is never enough to say that it is gone, nor are two at once.
     else
       expect(await proofStatus(id)).toMatchObject({ negative: null, lead: { kind: "page", age: "fresh" } });
   });
@@ -217,9 +216,9 @@ describe("after a page with the deal", () => {
   test("one with too many words about its code is changed, and those of before are not quoted as its own", async () => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     shop.reply = () => pageWith(`Lamp20 ${"has another long story. ".repeat(1_000)}`);
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await newest(id)).toMatchObject({ outcome: "reworded", quote: null });
     expect((await dealOf(id))?.seenPage).not.toHaveProperty("now");
   });
@@ -227,29 +226,29 @@ describe("after a page with the deal", () => {
   test.skipIf(process.platform !== "linux")("one that cannot be read to its end is unreadable", async () => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     holdReader();
     await fallDue();
-    await look(shop.host, { milliseconds: 20 });
+    await checkPages(shop.host, { milliseconds: 20 });
     expect(await outcomeOf(id)).toEqual(["unreadable", "took too long to read"]);
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await outcomeOf(id)).toEqual(["seen", null]);
   });
 
   test.each([
     ["missing", () => pageWith("The sale has ended")],
     ["gone", () => new Response("Gone", { status: 404 })],
-  ])("two looks at least six hours apart that find it %s change its words", async (outcome, reply) => {
+  ])("two checks at least six hours apart that find it %s change its words", async (outcome, reply) => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url, 0, { hoursAgo: 30 });
-    await look(shop.host, { hoursAgo: 20 });
+    await checkPages(shop.host, { hoursAgo: 20 });
     shop.reply = reply;
-    for (const hoursAgo of [14, 9]) await lookAgain(shop.host, hoursAgo);
+    for (const hoursAgo of [14, 9]) await checkAgain(shop.host, hoursAgo);
     expect((await proofStatus(id)).negative).toBeNull();
-    await lookAgain(shop.host, 7);
+    await checkAgain(shop.host, 7);
     expect(await proofStatus(id)).toMatchObject({ lead: null, negative: { kind: "page", outcome } });
     shop.reply = () => pageWith(OFFER);
-    await lookAgain(shop.host);
+    await checkAgain(shop.host);
     expect(await proofStatus(id)).toMatchObject({ negative: null, lead: { kind: "page" } });
   });
 
@@ -257,11 +256,11 @@ describe("after a page with the deal", () => {
     await db.insert(settings).values({ switchOffMissing: isOn });
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url, 0, { hoursAgo: 30 });
-    await look(shop.host, { hoursAgo: 20 });
+    await checkPages(shop.host, { hoursAgo: 20 });
     shop.reply = () => new Response("Gone", { status: 404 });
-    await lookAgain(shop.host, 12);
+    await checkAgain(shop.host, 12);
     expect((await dealOf(id))?.active).toBe(true);
-    await lookAgain(shop.host, 2);
+    await checkAgain(shop.host, 2);
     expect((await dealOf(id))?.active).toBe(!isOn);
     const changes = await db.select().from(history).where(eq(history.subjectId, id));
     expect(changes.map(({ action, actorKind }) => [action, actorKind])).toEqual(
@@ -269,7 +268,7 @@ describe("after a page with the deal", () => {
     );
   });
 
-  test("a look at older terms says nothing of the newer ones", async () => {
+  test("a check of older terms says nothing of the newer ones", async () => {
     const shop = startShop(async () => {
       await db
         .update(deals)
@@ -278,7 +277,7 @@ describe("after a page with the deal", () => {
       return pageWith(OFFER);
     });
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(await newest(id)).toMatchObject({ outcome: "seen", termsVersion: 1 });
     expect((await proofStatus(id)).lead).toBeNull();
   });
@@ -288,7 +287,7 @@ describe("a host", () => {
   test("that asks to wait is left alone", async () => {
     const shop = startShop(() => new Response("Slow", { status: 429, headers: { "Retry-After": "7200" } }));
     await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     await fallDue();
     expect(await model.dueHosts(10)).toEqual([]);
     await checkDuePages(shop.host, { signal: new AbortController().signal, apartSeconds: 0 });
@@ -308,7 +307,7 @@ describe("a host", () => {
     );
     const options = { signal: new AbortController().signal, apartSeconds: 0.01 };
     const start = performance.now();
-    // Their queue gives a host to one of them; here both look.
+    // Their queue gives a host to one of them; here both check it.
     await Promise.all([checkDuePages(shop.host, options), checkDuePages(shop.host, options)]);
     expect([shop.asked.length, new Set(shop.asked).size]).toEqual([many, many]);
     expect(performance.now() - start).toBeGreaterThan(many * 10);
@@ -330,21 +329,21 @@ describe("a host", () => {
   test("is looked at once when the clock has jumped a month ahead", async () => {
     const shop = startShop(() => pageWith(OFFER));
     const id = await findOn(shop.url);
-    await look(shop.host);
+    await checkPages(shop.host);
     // As after a jump: all is long past, and no request is made up for.
     await db.update(sources).set({ dueAt: sql`now() - interval '30 days'` });
     await db.update(hosts).set({ nextAt: sql`now() - interval '30 days'` });
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(shop.asked).toHaveLength(2);
-    expect(await looksAt(id)).toHaveLength(3);
+    expect(await observationsOf(id)).toHaveLength(3);
     expect(await hoursToNext()).toBeWithin(19, 29);
   });
 });
 
-test("a look that a clock a month ahead has recorded does not outlast later ones", async () => {
+test("a check that a clock a month ahead has recorded does not outlast later ones", async () => {
   const shop = startShop(() => pageWith(OFFER));
   const id = await findOn(shop.url, 0, { hoursAgo: 30 });
-  await look(shop.host, { hoursAgo: 25 });
+  await checkPages(shop.host, { hoursAgo: 25 });
   const text = (await newest(id))?.textSha256;
   await db.transaction(async (tx) => {
     await tx.insert(observations).values({
@@ -362,8 +361,8 @@ test("a look that a clock a month ahead has recorded does not outlast later ones
   });
   expect((await proofStatus(id)).lead?.at).toBeLessThanOrEqual(Date.now() + 1000);
   shop.reply = () => pageWith("The sale has ended");
-  await lookAgain(shop.host, 20);
-  await lookAgain(shop.host, 5);
+  await checkAgain(shop.host, 20);
+  await checkAgain(shop.host, 5);
   expect(await proofStatus(id)).toMatchObject({ lead: null, negative: { outcome: "missing" } });
 });
 
@@ -375,13 +374,13 @@ describe("a job", () => {
       return new Promise<never>(() => {});
     });
     const id = await findOn(shop.url);
-    const error = await look(shop.host, { signal: stopping.signal }).catch(String);
+    const error = await checkPages(shop.host, { signal: stopping.signal }).catch(String);
     expect(error).toContain("The server is stopping.");
     expect((await source())?.lookedAt).toBeNull();
-    expect(await looksAt(id)).toHaveLength(1);
+    expect(await observationsOf(id)).toHaveLength(1);
     shop.reply = () => pageWith(OFFER);
-    await look(shop.host);
-    expect(await looksAt(id)).toHaveLength(2);
+    await checkPages(shop.host);
+    expect(await observationsOf(id)).toHaveLength(2);
   });
 
   test("that was killed gives its address to another after ten minutes", async () => {
@@ -391,7 +390,7 @@ describe("a job", () => {
     expect(await model.claimNext(shop.host)).toBeUndefined();
     expect(await hoursToNext()).toBeWithin(0.1, 0.2);
     await db.update(sources).set({ dueAt: sql`due_at - interval '10 minutes'` });
-    await look(shop.host);
+    await checkPages(shop.host);
     expect(shop.asked).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import { env } from "../../src/env";
 import { checkDuePages } from "../../src/jobs/page-checks";
 import { coupons, offers } from "../../src/models/deals/write";
 import * as model from "../../src/models/proof/sources";
+import { proofStatusOf } from "../../src/proof/status";
 import { couponInput, offerInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
 import { foundOn } from "../on-page";
@@ -84,8 +85,8 @@ export async function edit(id: number, changes: object): Promise<void> {
 
 export const fallDue = () => db.update(sources).set({ dueAt: sql`now() - interval '1 minute'` });
 
-/** Looks at a shop's due pages. `hoursAgo`: when the observations say that it was. */
-export async function look(
+/** Checks a shop's due pages. `hoursAgo`: when the observations say that it was. */
+export async function checkPages(
   host: string,
   { signal = new AbortController().signal, hoursAgo = 0, milliseconds = 60_000 } = {},
 ) {
@@ -94,14 +95,23 @@ export async function look(
   await checkDuePages(host, { signal, apartSeconds: 0, milliseconds, ...(at && { at }) });
 }
 
-export async function lookAgain(host: string, hoursAgo = 0): Promise<void> {
+export async function checkAgain(host: string, hoursAgo = 0): Promise<void> {
   await fallDue();
-  await look(host, { hoursAgo });
+  await checkPages(host, { hoursAgo });
 }
 
 /** The robot's observations of a deal, the newest first. */
-export function looksAt(dealId: number) {
+export function observationsOf(dealId: number) {
   return db.select().from(observations).where(eq(observations.dealId, dealId)).orderBy(desc(observations.id));
+}
+
+export async function dealOf(id: number) {
+  const [deal] = await db.select().from(deals).where(eq(deals.id, id));
+  return deal;
+}
+
+export async function proofStatus(id: number) {
+  return proofStatusOf((await dealOf(id))?.proof ?? null, new Date());
 }
 
 export const sourcesOf = () => db.select().from(sources).orderBy(sources.id);
