@@ -13,7 +13,7 @@ export const cookies = {
   session: "session",
   /** On https: browsers then take it from this host alone (RFC 6265bis, 4.1.3.2). */
   secureSession: "__Host-session",
-  /** Of a browser that has logged in before. */
+  /** Marks a browser that has logged in before. */
   knownBrowser: "known-browser",
 } as const;
 

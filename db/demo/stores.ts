@@ -10,7 +10,7 @@ export type DemoStore = {
   currency: string;
 };
 
-/** Of the shops that do not sell in US dollars. */
+/** The currencies of the shops that do not sell in US dollars. */
 const currencies: Record<string, string> = { "crumbsworth-bakehouse": "GBP", sleeperline: "EUR" };
 
 /** One shop per line: name | category | description. A dash means no category; "(no site)" means no website. */

@@ -149,7 +149,7 @@ export const blogs = pgTable(
       ),
     /** The deals that its text shows. */
     dealIds: integer().array().notNull().generatedAlwaysAs(sql`post_deals(content)`),
-    /** Of its title (weight A), its keywords (B) and its excerpt (C). */
+    /** The words of its title (weight A), its keywords (B) and its excerpt (C). */
     words: tsvector().notNull().generatedAlwaysAs(sql`blog_words(title, keywords, excerpt)`),
     demo: demo(),
     version: version(),

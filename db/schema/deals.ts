@@ -61,7 +61,7 @@ export const deals = pgTable(
     seenPage: jsonb("earlier_page").$type<SeenPage>(),
     /** Its last confirmation; null: it has none that holds. */
     verifiedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof ->> 'confirmedAt')::float8 / 1000)`),
-    /** Of its last check, whatever it found; null: it has none of these terms. */
+    /** The time of its last check, whatever it found; null: its present terms were never checked. */
     checkedAt: instant().generatedAlwaysAs(sql`to_timestamp((proof #>> '{lastCheck,at}')::float8 / 1000)`),
     /** Its kind and outcome, such as "editor works". */
     lastCheck: text().generatedAlwaysAs(
@@ -78,7 +78,7 @@ export const deals = pgTable(
     popularity: integer().notNull().default(0),
     /** Statements of a model that no check confirmed. A person must decide about them. */
     claim: jsonb().$type<UnverifiedOffer>(),
-    /** Of its title and its store's name (weight A) and of its description. Triggers write them. */
+    /** The words of its title and its store's name (weight A) and of its description. Triggers write them. */
     words: tsvector().notNull().default(""),
     demo: demo(),
     version: version(),

@@ -119,7 +119,7 @@ export const sources = pgTable(
     popularity: integer().notNull().default(0),
     /** The address within the host that it redirects to. */
     movedTo: text(),
-    /** Of the newest text. */
+    /** The ETag of the newest text. */
     etag: text(),
     lastModified: text(),
     /** SHA-256 in hex (see `source_texts`). */

@@ -17,7 +17,7 @@ export const settings = pgTable(
     timeZone: text(),
     /** Signs an editor's checks. */
     editorName: text(),
-    /** Of new stores, ISO 4217. */
+    /** The currency of new stores (ISO 4217). */
     currency: text(),
     /** Whether a deal is switched off when its page no longer shows it. */
     switchOffMissing: boolean().notNull().default(false),

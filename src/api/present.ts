@@ -32,7 +32,7 @@ export function presentOffer(deal: deals.Deal): Offer {
 function presentDeal(deal: deals.Deal) {
   const { id, name, slug, currency, website } = deal.store;
   const store = { id, name, slug, logo: logoOf(deal.store), currency };
-  // As the ticket, which says "Not checked since" then.
+  // The ticket says "Not checked since" then.
   const isOld = deal.verifiedAt !== null && ageOf(deal.verifiedAt.getTime(), new Date()) === "old";
   const verifiedAt = isOld ? null : deal.verifiedAt;
   return {

@@ -35,7 +35,7 @@ export async function flush(): Promise<void> {
     writer.write(text);
     await writer.flush();
   } catch {
-    // Nobody reads any more.
+    // The reader of the pipe is gone.
   }
   output.unwritten -= text.length;
   if (output.droppedLines > 0) printDropped();

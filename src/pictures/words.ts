@@ -73,7 +73,7 @@ function wrap(words: string[], font: Font, width: number, size: number): string[
   return lines;
 }
 
-/** As many lines, with the longest as short as it can be. */
+/** Breaks the words into the same number of lines, with the longest as short as possible. */
 function balanced(words: string[], font: Font, lines: string[], size: number): string[] {
   const longest = Math.max(...lines.map((line) => widthOf(line, font, size)));
   const narrower = wrap(words, font, longest - 1, size);

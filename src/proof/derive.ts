@@ -35,7 +35,7 @@ export type LastCheck = Pick<Observed, "kind" | "outcome" | "signedBy"> & { at: 
 export type Finding = { outcome: "missing" | "gone" | "reworded"; since: number };
 
 export type Proof = {
-  /** Of the newest confirmation; null without a badge. */
+  /** The time of the newest confirmation; null without a badge. */
   confirmedAt: number | null;
   first: FirstSight | null;
   /** The newest of each kind. */

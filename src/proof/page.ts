@@ -3,12 +3,12 @@ import type { PageOutcome } from "./vocabulary";
 
 /** An offer as its page shows it. */
 export type Passage = {
-  /** Those above it, the outermost first. */
+  /** The headings above it, the outermost first. */
   headings: string[];
   blocks: string[];
   /** Blocks elsewhere that its marks lead to: "20% off*" and "* Minimum spend $50". */
   notes: string[];
-  /** What may speak of it too: loose lines under the same headings, and other blocks with its code. */
+  /** Other text that may be about it: loose lines under the same headings, and other blocks with its code. */
   around: string[];
 };
 
@@ -28,7 +28,7 @@ export type TermsOfDeal = {
 /** A deal to look for on a page. `textSha256`: of the page's text when it was last seen there. */
 export type SoughtDeal = TermsOfDeal & {
   seenPage: SeenPage;
-  /** Of the last look for these terms. */
+  /** The outcome of the last page check for these terms. */
   lastOutcome: PageOutcome | null;
   textSha256: string | null;
 };

@@ -61,7 +61,7 @@ export type RunResult =
       id: number;
       name: string;
       slug: string;
-      /** Those of this run. */
+      /** The offers of this run. */
       offers: number;
       awaitReview: number;
       /** The store was there before. */

@@ -24,9 +24,9 @@ export const fallbackSettings = {
   secondaryColor: "#10B981",
   /** An IANA name; a date without a time ends at 23:59:59 there. */
   timeZone: "UTC",
-  /** As checks are signed. */
+  /** The name under which checks are shown. */
   editorName: "an editor",
-  /** Of new stores, ISO 4217. */
+  /** The currency of new stores (ISO 4217). */
   currency: "USD",
   switchOffMissing: false,
   dailyChecks: 50,

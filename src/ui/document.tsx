@@ -41,7 +41,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** As in app.css. */
+/** The same colours as in app.css. */
 export const GROUNDS = { light: "#f6f2eb", dark: "#0e0b09" };
 
 export function Document({ meta, siteName, origin, assets, script, live, children }: Props) {

@@ -5,7 +5,7 @@ type Props = {
   as?: "h1" | "h2" | "p";
   text?: string;
   torn?: boolean;
-  /** Of a page that is missing or failed; it is on its torn ticket. */
+  /** The HTTP status of a page that is missing or failed, which its torn ticket shows. */
   status?: number;
   children?: ReactNode;
 };

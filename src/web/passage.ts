@@ -6,7 +6,7 @@ export const MAX_PASSAGE_LENGTH = 600;
 
 const MAX_STORED_LENGTH = 10_000;
 
-/** Lines on each side of an offer that may speak of it. */
+/** How many lines on each side of an offer may be about it. */
 const LINES_BESIDE = 10;
 /** More are stored, so that one that comes nearer because another went is not a new one. */
 const LINES_STORED = 2 * LINES_BESIDE;
@@ -27,7 +27,7 @@ export function passageOf<Read extends Block>(
   return { headings: scope[0]?.heading ?? [], blocks: textsOf(scope), notes, around };
 }
 
-/** What may speak of an offer whose blocks begin at an index of the page: lines beside it, and all other blocks with its code. */
+/** Text that may be about the offer whose blocks begin at `at`: lines beside it, and all other blocks with its code. */
 export function aroundOf(
   at: number,
   count: number,
@@ -80,7 +80,7 @@ function scopeOf<Read extends Block>(own: Read, hasCode: boolean, used: Set<Read
   return free.at(-1) ?? [own, ...following(own, page, isFree)];
 }
 
-/** What has headings in it is several parts of a page. */
+/** Blocks with a heading among them are several parts of a page. */
 function isOnePart([, ...rest]: Block[]): boolean {
   return rest.every(({ kind }) => kind !== "heading");
 }

@@ -3,7 +3,7 @@ import { directoryResponseHeaders, MediaType, signatureHeaders as sign } from "w
 import { Ed25519Signer } from "web-bot-auth/crypto";
 import { env } from "../env";
 
-/** Of the robot's private key, as it is stored: PKCS #8 in PEM. */
+/** The robot's private key as it is stored: PKCS #8 in PEM. */
 type RobotKey = string;
 
 const VALID_MS = 60_000;

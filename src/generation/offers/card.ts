@@ -10,7 +10,7 @@ import type { ShownOffer } from "./usable";
 
 const MAX_TITLE_LENGTH = 200;
 const MAX_VALUE_LENGTH = 100;
-/** Of what the second reading is shown beside one offer. */
+/** The length of all neighbours that the second reading is shown beside one offer. */
 const MAX_NEIGHBOURS_LENGTH = 8_000;
 
 export type CheckedOffer = ShownOffer & {
@@ -32,7 +32,7 @@ export function checkOffers(offers: ProposedOffer[], blocks: ReadBlock[], today:
   return offers.flatMap((proposed) => {
     const own = byNumber.get(proposed.block);
     if (!own) return [];
-    // What has neither code nor value may be a condition, which must not be parted from its offer.
+    // A block with neither code nor value may be a condition, which must not be parted from its offer.
     const others = offers.filter(
       (other) => identityOf(other) !== identityOf(proposed) && (other.code ?? other.value) !== null,
     );
@@ -57,7 +57,7 @@ function checkOffer(
   const unfound = Object.entries(parts).filter(([, words]) => words !== null && !isThere(words));
   const codeFaults = codeProblems(code, text);
   const title = titleOf(proposed, [text, headings]);
-  // What does not stand there is on no card, so that nobody accepts it by mistake.
+  // Text that is not there is on no card, so that nobody accepts it by mistake.
   const shown = value && isThere(value) ? value : null;
   const card = { title, discountType: discountTypeOf(shown), discountValue: shown ?? "" };
   const neighbours = neighboursOf(own, code, passage, blocks);
@@ -101,7 +101,7 @@ function titleOf({ title, value, code }: ProposedOffer, texts: string[]): string
   return withoutStop(found ?? "");
 }
 
-/** "U.S. only" has one. */
+/** A stop after a single capital letter, as in "U.S. only", ends no sentence. */
 const sentencesOf = (line: string) => line.split(/(?<=(?:\p{L}{2}|[\p{N}%)”"])[.!?])\s+/u);
 
 /** Without the title, and without lines that say only what stands elsewhere on the card. */

@@ -18,7 +18,7 @@ export function codeProblems(code: string | null, text: string): string[] {
     : [`The code “${code}” does not stand there as a word of its own.`];
 }
 
-/** Where a part stands in a text, with any blanks between its words; never a piece of a number or a word. */
+/** Where a text contains a part as whole words and numbers, with any blanks between them. */
 export function placesOf(part: string, text: string): number[] {
   const words = part.split(" ").map(RegExp.escape).join("\\s");
   const edge = "[\\p{Script=Latin}\\p{N}]";

@@ -131,7 +131,7 @@ export async function namedWith(queries: SQL[]): Promise<{ id: number; has: bool
   return rows.filter(({ has }) => has.includes(true));
 }
 
-/** Those with any of the words in their name. */
+/** The categories with any of the words in their name. */
 export function withAny(terms: Terms): Promise<CountedCategory[]> {
   return countedWhere(hasSome(sql`words(${categories.name})`, terms, "any"));
 }

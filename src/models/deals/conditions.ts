@@ -5,7 +5,7 @@ import { daysAgo } from "../system/days";
 
 // PostgreSQL uses a partial index only if the query repeats its condition literally: hence `active` and the like.
 
-/** Live now or later. */
+/** Live now, or from a later start on. */
 export const notEnded = sql`${deals.active} and (${deals.endsAt} is null or ${deals.endsAt} > now())`;
 
 export const liveDeal = sql`${notEnded} and (${deals.startsAt} is null or ${deals.startsAt} <= now())`;

@@ -37,7 +37,7 @@ export async function prepare(
   return made ? random : undefined;
 }
 
-/** Of a correct password. It becomes invalid when the password changes. */
+/** Proves that a correct password was given. It becomes invalid when the password changes. */
 export type PasswordProof = Pick<Stored, "changedAt" | "passwordHash">;
 
 /** Takes the same time for every text. @returns undefined for a wrong password. */

@@ -13,7 +13,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 const FREE_LOGINS = 5;
-/** Of a provider's customers, because one person may have many of its addresses. */
+/** Free logins of a provider's customers together, because one person may have many of its addresses. */
 const FREE_LOGINS_OF_NEIGHBOURS = 20;
 /** After this many failed logins in an hour, each address must wait after its first. */
 const FREE_LOGINS_OF_ALL = 100;
@@ -25,7 +25,7 @@ const NEIGHBOURS_FACTOR = 4;
 const TURN_MS = 1_000;
 const LONGEST_TURN_MS = 5_000;
 
-/** Of searches that found nothing, counted for a /24 or /48. */
+/** How many searches of a /24 or /48 that found nothing are counted. */
 const MISSED_SEARCHES_A_DAY = 100;
 
 const SEARCHES = 60;

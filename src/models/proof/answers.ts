@@ -11,7 +11,7 @@ import * as visits from "./visits";
 import { withdraw } from "./withdraw";
 
 const CHANGE_WITHIN_MS = 60_000;
-/** Of all clients to one deal. */
+/** The answers of all clients together, to one deal. */
 const ANSWERS_PER_HOUR = 60;
 
 export type Count = { worked: number; total: number };

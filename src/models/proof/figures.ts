@@ -8,10 +8,10 @@ import { isCheckedByEditor, liveDeal } from "../deals/conditions";
 import { daysAgo } from "../system/days";
 
 export type Figures = {
-  /** Of live deals. */
+  /** The number of live deals. */
   live: number;
   confirmed: number;
-  /** Of these, the ones that an editor checked; the page check alone confirmed the others. */
+  /** The confirmed deals that an editor checked; only the page check confirmed the others. */
   byEditors: number;
   fresh: number;
   dead: number;
@@ -70,7 +70,7 @@ export const proofFigures = figure<Figures>(
   from ${totals} totals)`,
 );
 
-/** Of all live deals. */
+/** The figures of all live deals. */
 export function current(): Promise<Counted<Figures>> {
   dependsOn("deals");
   return readWithTime(proofFigures);

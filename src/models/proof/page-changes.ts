@@ -12,7 +12,7 @@ import { recordCheck } from "./checks";
 
 const findingWaits = sql`${needsAttention("changed")} and ${notEnded}`;
 
-/** Those of the deals that are no longer on their page, as far as nobody has decided to keep them. */
+/** The deals among these that are no longer on their page and that nobody has decided to keep. */
 export function missingAmong(ids: number[]): Promise<{ id: number; kind: DealKind }[]> {
   return db
     .select({ id: deals.id, kind: deals.kind })

@@ -29,7 +29,7 @@ export type Seen = Partial<Details> & {
   actor: Observer;
   /** Undefined: now. A time in the future counts as now. */
   at?: Date;
-  /** Of the deal that was looked at; undefined: the present terms. */
+  /** The version of the terms that were checked; undefined: the present ones. */
   termsVersion?: number;
   page?: FetchedPage;
 };
@@ -63,7 +63,7 @@ export async function record(tx: Transaction, seen: Seen[]): Promise<Recorded> {
   return append(tx, rows);
 }
 
-/** Of deals that a person says work: what their pages say now is looked for from here on. */
+/** If a person says that a deal works, later page checks look for what its page says now. */
 async function acceptPassages(tx: Transaction, seen: Seen[]): Promise<void> {
   const working = seen.filter(({ kind, outcome }) => kind === "editor" && outcome === "works");
   if (working.length === 0) return;

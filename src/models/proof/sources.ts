@@ -16,7 +16,7 @@ export type Source = Row & { deals: DealOnPage[]; text: string | undefined; earl
 export type Times = { unchangedFor: number; endsIn: number | null };
 
 const FIRST_LOOK = sql`interval '6 hours' * (0.8 + 0.4 * random())`;
-/** Of deals that were found long ago, so that they do not fall due together. */
+/** Deals that were found long ago are first checked at a random time, so that they do not fall due together. */
 const FIRST_LOOKS_WITHIN = sql`interval '6 hours' * random()`;
 /** No check is planned later than this, so a later time comes from a wrong clock. */
 const TOO_LATE = sql`interval '9 days'`;

@@ -24,7 +24,7 @@ export const settingsEntity: Entity = {
   fields: settingsFields,
 };
 
-/** Of the only row, which is inserted with the first change. */
+/** The id of the only row, which is inserted with the first change. */
 const ID = 1;
 
 export type EditedSettings = SettingsInput & { version: number };

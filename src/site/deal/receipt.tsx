@@ -12,7 +12,7 @@ type Props = {
   answers: AnswerCount[];
   entries: Entry[];
   hasMore: boolean;
-  /** Of the ledger's page. */
+  /** The number of the ledger's page. */
   number: number;
   timeZone: string;
 };

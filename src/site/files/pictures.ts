@@ -101,7 +101,7 @@ const SOURCES: ReceiptLine[] = [
   { label: "Said to work, or not", value: "by shoppers" },
 ];
 
-/** Of a page that has none of its own. */
+/** The picture of a page that has none of its own. */
 export function ofSite(settings: Settings): Shared | undefined {
   const { siteName } = settings;
   const words = { headline: SLOGAN, ticket: { art: "brand" as const, lines: SOURCES } };

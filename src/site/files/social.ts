@@ -102,7 +102,7 @@ function redirect(c: Context, path: string, cacheControl: string): Response {
   return c.redirect(path, 302);
 }
 
-/** Those that are being drawn, by hash, so that all who wait for one share it. */
+/** The pictures that are being drawn, by hash, so that all who wait for one share it. */
 const underway = new Map<string, Promise<Uint8Array | undefined>>();
 
 function drawing(shared: Shared): Promise<Uint8Array | undefined> {

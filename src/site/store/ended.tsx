@@ -36,7 +36,7 @@ export function EndedDeals({ deals, timeZone }: Props) {
 }
 
 function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
-  // As it stood when it ended. Answers were of "this week".
+  // The status when it ended, without answers, because the words for them say "this week".
   const proofStatus = { ...proofStatusOf(deal.proof, deal.endsAt ?? new Date()), answers: null };
   return (
     <tr id={`deal-${deal.id}`}>

@@ -7,7 +7,7 @@ import { number } from "../../ui/format";
 type Props = {
   query: StoresAddress;
   categories: Category[];
-  /** Of all stores. */
+  /** The figures of all stores. */
   figures: { checked: number };
 };
 

@@ -45,7 +45,10 @@ export function foreignPicturesIn(html: string): string[] {
   return [...found];
 }
 
-/** Of spans and links only deals' nodes (schemas/post-nodes) and links without such a node stay: a deal has a link itself. */
+/**
+ * The only spans that stay are deals' nodes (schemas/post-nodes). A link around such a node goes, because a deal has its
+ * own link.
+ */
 function sanitized(
   html: string,
   onOpenTag?: sanitizeHtml.IOptions["onOpenTag"],

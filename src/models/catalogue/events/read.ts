@@ -123,7 +123,7 @@ async function columns() {
   return {
     ...rest,
     phase: sql<EventPhase>`case when ${today} < ${events.firstDay} then 'before' when ${today} <= ${events.lastDay} then 'during' else 'after' end`,
-    /** Of its first category. */
+    /** The name of its first category. */
     category: sql<string | null>`(select name from ${categories} where id = ${events.categoryIds}[1])`,
     /** Until it starts. */
     daysToGo: sql<number>`(${events.firstDay} - ${today})`,

@@ -59,7 +59,7 @@ const others = new Map(
 
 export const LONGEST_PHRASE = Math.max(...[...others.keys()].map((name) => name.split(" ").length));
 
-/** Of a word or phrase in singular or plural; undefined if the table does not have it. */
+/** The synonyms of a word or phrase in singular or plural; undefined if the table does not have it. */
 export function synonymsOf(name: string): string[] | undefined {
   return others.get(name) ?? others.get(name.replace(/s$/, "")) ?? others.get(name.replace(/es$/, ""));
 }

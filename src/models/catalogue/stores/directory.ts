@@ -45,7 +45,7 @@ export async function list(filter: DirectoryFilter, { count, letters }: Extent, 
   return { ...(await ordered(byName, page, and(eq(stores.letter, shown), condition))), letter: shown };
 }
 
-// As a scalar, because a semi-join would read all checked deals before the first store.
+// A scalar subquery, because a semi-join would read all checked deals before the first store.
 const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) is not null`;
 
 type StoreFigures = { withoutDeal: number; checked: number };

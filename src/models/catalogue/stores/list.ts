@@ -78,7 +78,7 @@ export async function count({ search, categoryId }: StoreFilter = {}): Promise<n
 
 export const storeCount = figure<number>("stores", sql`(select to_jsonb(count(*)) from ${stores})`);
 
-/** Those with a live coupon, by name. */
+/** The stores with a live coupon, by name. */
 export function withCoupons(categoryId: number, limit: number) {
   dependsOn(`category:${categoryId}`);
   // PostgreSQL takes a scalar for not null nearly always, so it goes by name and stops at the limit.
