@@ -65,8 +65,11 @@ export function Card({ item, here, timeZone, problem }: Shown & { item: InboxIte
 }
 
 const tones: Partial<Record<string, "danger" | "brand">> = {
-  ...{ failing: "danger", gone: "danger", changed: "danger", reported: "danger" },
-  ...{ soon: "brand" },
+  failing: "danger",
+  gone: "danger",
+  changed: "danger",
+  reported: "danger",
+  soon: "brand",
 };
 
 /** The address of its editor. */

@@ -134,14 +134,15 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
 }
 
 const earlier: Record<string, InboxReason> = {
-  ...{
-    failing: "failing",
-    changed: "changed",
-    offers: "proposed",
-    descriptions: "proposed",
-    posts: "proposed",
-  },
-  ...{ soon: "soon", gone: "gone", never: "never", reported: "reported" },
+  failing: "failing",
+  changed: "changed",
+  offers: "proposed",
+  descriptions: "proposed",
+  posts: "proposed",
+  soon: "soon",
+  gone: "gone",
+  never: "never",
+  reported: "reported",
 };
 
 /** Redirects from the screens that the inbox has replaced, with the filter that fits. */
@@ -198,7 +199,7 @@ function showProblem(c: Context<AppEnv>, item: InboxItem, problem: string[], sta
   const here = returnPathOf(c, "inbox");
   const card = async () => {
     const { timeZone } = await settings.current();
-    return <Card {...{ item, here, timeZone, problem }} />;
+    return <Card item={item} here={here} timeZone={timeZone} problem={problem} />;
   };
   return fragmentOf(c) === cardId(item)
     ? card().then((shown) => renderFragment(c, shown, status))

@@ -115,7 +115,7 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
       </div>
       <div className="card inbox" data-inbox>
         {shown.map((item) => (
-          <Card key={cardId(item)} {...{ item, here, timeZone }} />
+          <Card key={cardId(item)} item={item} here={here} timeZone={timeZone} />
         ))}
       </div>
       <div className="bulk sticky bottom-2 z-3 mt-3 w-fit rounded-control shadow-lg">
