@@ -112,9 +112,7 @@ test("each page of the site that stands alone is in the sitemap, and visitors fi
   );
   // The robot's User-Agent names it, for shops.
   const forVisitors = pages.filter((path) => path !== "/robot");
-  expect(
-    missing(forVisitors, (path) => parts.includes(`href="${path}"`), "the footer in src/site/page.tsx"),
-  ).toEqual([]);
+  expect(missing(forVisitors, (path) => parts.includes(`href="${path}"`), "src/ui/footer.tsx")).toEqual([]);
 });
 
 test("each segment of the API is described", async () => {
