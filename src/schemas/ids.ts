@@ -30,9 +30,10 @@ export function rangesOf(ids: number[]): string {
   return ranges.map((range) => [...new Set(range)].join("-")).join(".");
 }
 
-export function idsInRanges(text: string): number[] {
+/** @param read gives an id; `longIdFrom` for observations */
+export function idsInRanges(text: string, read = idFrom): number[] {
   const ids = text.split(".").flatMap((range) => {
-    const [first, last = first] = range.split("-").map(longIdFrom);
+    const [first, last = first] = range.split("-").map((id) => read(id));
     const count = first && last ? Math.min(last - first + 1, MOST_AT_ONCE) : 0;
     return Array.from({ length: Math.max(count, 0) }, (_, at) => (first ?? 0) + at);
   });

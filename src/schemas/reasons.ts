@@ -3,7 +3,6 @@ import { number } from "../ui/format";
 const all = {
   alreadyUndone: "This was undone already.",
   blank: "Nothing is left of this text once it is cleaned.",
-  changedSince: "This was changed since you read it. Read it again, then decide.",
   checksInDoubt: (count) => {
     const are = count === "1" ? "One of its deals is" : `${number.format(Number(count))} of its deals are`;
     return `${are} checked under the old name and website. Say whether the checks still hold.`;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
-import { newestOf, undo } from "../../src/models/audit/history";
-import { changeEnd, lastChanges, undoEnd } from "../../src/models/deals/end";
+import { lastOf, undo } from "../../src/models/audit/history";
+import { changeEnd, undoEnd } from "../../src/models/deals/end";
 import { coupons } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
@@ -219,7 +219,7 @@ describe("another name, website or currency of a store", () => {
     const deleted = ids[0] ?? 0;
     await coupons.del(deleted, change);
     expect((await save({ name: "Pots", sameTerms })).status).toBe(303);
-    await undo((await newestOf(["coupon"], deleted))?.id ?? 0, change);
+    await undo((await lastOf(["coupon"], [deleted]))[0] ?? 0, change);
     expect(await proofs()).toEqual([expected, expected]);
   });
 
@@ -227,7 +227,7 @@ describe("another name, website or currency of a store", () => {
     const { ids, save, proofs } = await checked("kettle-ends");
     const changed = ids[0] ?? 0;
     await changeEnd([changed], "2099-12-15", change);
-    const [entry = 0] = await lastChanges([changed]);
+    const [entry = 0] = await lastOf(["coupon"], [changed]);
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
     expect(await undoEnd([entry], change)).toEqual([changed]);
     expect(await proofs()).toEqual([undefined, undefined]);

@@ -43,7 +43,7 @@ export default new Hono<AppEnv>()
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
   .post(paths.checkUndo(), acceptForm, async (c) => {
-    const withdrawn = await checks.undo(actorOf(c), idsInRanges(c.req.query("ids") ?? ""));
+    const withdrawn = await checks.undo(actorOf(c), idsInRanges(c.req.query("ids") ?? "", longIdFrom));
     const toast =
       withdrawn.length > 0
         ? success(`${plural(withdrawn.length, "check")} taken back`)
@@ -75,15 +75,12 @@ async function record(
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
   const returnTo = returnPathOf(c, "inbox");
-  const { recorded, changed } = await checks.record(actorOf(c), ids, check, terms);
+  const { recorded, checked, changed } = await checks.record(actorOf(c), ids, check, terms);
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
     return done(c, returnTo, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
   const undo = paths.checkUndo({ ids: rangesOf(recorded), returnTo });
-  const title = await wordsOf(
-    ids.filter((id) => !changed.includes(id)),
-    check,
-  );
+  const title = await wordsOf(checked, check);
   return done(c, returnTo, { ...success(title, again && `${again.title} ${again.description}`), undo });
 }
 

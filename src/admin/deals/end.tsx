@@ -2,7 +2,8 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { changeEnd, lastChanges, undoEnd } from "../../models/deals/end";
+import { lastOf } from "../../models/audit/history";
+import { changeEnd, undoEnd } from "../../models/deals/end";
 import { paths } from "../../paths";
 import { optionalDate } from "../../schemas/fields";
 import { idsInRanges, idsOf, rangesOf } from "../../schemas/ids";
@@ -36,7 +37,7 @@ export default new Hono<AppEnv>()
     if (changed.length + refused.length === 0)
       return done(c, returnTo, error("Nothing was changed", "It ends then already."));
     const toast = bulkToast(WORDS, { done: "changed", skipped }, outcome);
-    const entries = rangesOf(await lastChanges(changed));
+    const entries = rangesOf(await lastOf(["coupon", "offer"], changed));
     const undo = changed.length > 0 && paths.dealEndUndo({ ids: entries, returnTo });
     return done(c, returnTo, { ...toast, ...(undo && { undo }) });
   })

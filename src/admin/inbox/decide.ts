@@ -1,110 +1,139 @@
 import { z } from "zod";
-import type { Change, Outcome } from "../../models/audit/changes";
-import * as history from "../../models/audit/history";
-import { del as deletePost } from "../../models/catalogue/blogs/write";
-import { discardDraft, useDraft } from "../../models/catalogue/stores/write";
-import * as deals from "../../models/deals/write";
-import type { EntityName } from "../../models/entities";
-import type { InboxDeal, InboxItem } from "../../models/inbox/read";
+import type { Change } from "../../models/audit/changes";
+import { lastOf, undoAll } from "../../models/audit/history";
+import type { BulkOutcome, Refused } from "../../models/audit/outcome";
+import * as blogs from "../../models/catalogue/blogs/write";
+import { acceptDrafts, discardDrafts } from "../../models/catalogue/stores/write";
+import { offers } from "../../models/deals/write";
+import type { InboxDeal, InboxItem, InboxStore } from "../../models/inbox/read";
 import * as snoozes from "../../models/inbox/snoozes";
-import { undoChange } from "../../models/inbox/undo";
+import { undoChanges } from "../../models/inbox/undo";
 import * as reports from "../../models/people/reports";
 import * as checks from "../../models/proof/checks";
 import { keep } from "../../models/proof/page-changes";
 import { quickChecks } from "../../proof/input";
 import { offerInput } from "../../schemas/deals";
-import { idsOf, longIdFrom } from "../../schemas/ids";
+import { idFrom, idsInRanges, longIdFrom } from "../../schemas/ids";
 import { type InboxSubject, type InboxVerb, inboxSubjects } from "../../schemas/inbox";
 import { valuesOf, withInstants } from "../deals/form";
 import { errorsOf } from "../resource/save";
 
-/** `undo`: the reference that `undo` below takes. */
-export type Decided = { outcome: Outcome; undo?: string | undefined };
+/** The ids of what was written, by how `undo` takes it back: checks, reports, entries of the history, or what is snoozed. */
+export type Written = Partial<
+  Record<"checks" | "reports" | "changes" | "deletions" | InboxSubject, number[]>
+>;
 
-const subjects: Record<InboxSubject, EntityName[]> = {
-  deal: ["coupon", "offer"],
-  store: ["store"],
-  blog: ["blog"],
-  report: [],
-};
+type Decided = BulkOutcome & { written: Written };
 
-/** Applies a verb to an entry, if it is still as the person read it. */
-export async function decide(item: InboxItem, verb: InboxVerb, change: Change): Promise<Decided> {
-  const { subject, id } = item;
-  if (verb === "snooze") {
-    await snoozes.snooze(item);
-    return { outcome: { kind: "saved", id }, undo: `snooze.${subject}.${id}` };
+/** Applies a verb to entries that it fits. Those that were changed since they were read are left out. */
+export function decide(items: InboxItem[], verb: InboxVerb, change: Change): Promise<Decided> {
+  switch (verb) {
+    case "works":
+    case "dead":
+      return check(items.filter(isDeal), verb, change);
+    case "keep":
+      return keepDeals(items.filter(isDeal), change);
+    case "publish":
+      return publish(items, change);
+    case "refuse":
+      return refuse(items, change);
+    case "snooze":
+      return snooze(items);
   }
-  if (subject === "deal" && (verb === "works" || verb === "dead")) return check(item, verb, change);
-  const closed = reportsOf(item);
-  if (verb === "refuse" && closed.length > 0) {
-    const changed = await reports.setClosed(closed, true);
-    return { outcome: { kind: "saved", id }, undo: ["reports", ...changed].join(".") };
-  }
-  const outcome = await write(item, verb, change);
-  if (outcome.kind !== "saved") return { outcome };
-  const entry = await history.newestOf(subjects[subject], id);
-  return { outcome, undo: entry && `${entry.action === "delete" ? "deletion" : "change"}.${entry.id}` };
 }
 
-async function check({ id, deal }: InboxDeal, verb: "works" | "dead", change: Change): Promise<Decided> {
-  const seen = new Map([[id, deal.termsVersion]]);
-  const { recorded, changed } = await checks.record(change.actor, [id], quickChecks[verb], seen);
-  if (changed.length > 0) return { outcome: { kind: "stale" } };
-  if (recorded.length === 0) return { outcome: { kind: "missing" } };
-  return { outcome: { kind: "saved", id }, undo: ["checks", ...recorded].join(".") };
+const isDeal = (item: InboxItem): item is InboxDeal => item.subject === "deal";
+const isStore = (item: InboxItem): item is InboxStore => item.subject === "store";
+const idsOf = (items: { id: number }[]) => items.map(({ id }) => id);
+
+async function check(items: InboxDeal[], verb: "works" | "dead", { actor }: Change): Promise<Decided> {
+  const seen = new Map(items.map(({ id, deal }) => [id, deal.termsVersion]));
+  const { recorded, checked } = await checks.record(actor, idsOf(items), quickChecks[verb], seen);
+  return { changed: checked, refused: [], written: { checks: recorded } };
 }
 
-function reportsOf(item: InboxItem): number[] {
-  if (item.subject === "report") return [item.id];
-  return item.subject === "deal" && !item.claim ? item.reports.map(({ id }) => id) : [];
+async function keepDeals(items: InboxDeal[], change: Change): Promise<Decided> {
+  const read = items.flatMap(({ deal, finding }) => (finding ? [{ ...deal, finding }] : []));
+  const changed = await keep(read, change);
+  return { changed, refused: [], written: { changes: await lastOf(["coupon", "offer"], changed) } };
 }
 
-async function write(item: InboxItem, verb: InboxVerb, change: Change): Promise<Outcome> {
-  const { subject, id, version } = item;
-  const isRefused = verb === "refuse";
-  if (subject === "store") return (isRefused ? discardDraft : useDraft)(id, change, version);
-  if (subject === "blog") return deletePost(id, change);
-  if (subject === "report") return { kind: "missing" };
-  if (verb === "keep" && item.finding) return keep({ ...item.deal, finding: item.finding }, change);
-  return isRefused ? deals.offers.del(id, change) : publish(item, change);
+async function publish(items: InboxItem[], change: Change): Promise<Decided> {
+  const described = await acceptDrafts(items.filter(isStore), change);
+  const { changed, refused } = await publishOffers(items.filter(isDeal), change);
+  const changes = [...(await lastOf(["store"], described)), ...(await lastOf(["offer"], changed))];
+  return { changed: [...described, ...changed], refused, written: { changes } };
 }
 
 const acceptedOffer = z.preprocess(withInstants, offerInput);
 
-async function publish({ deal }: InboxDeal, change: Change): Promise<Outcome> {
-  const input = acceptedOffer.safeParse({ ...valuesOf(deal), active: "true" });
-  if (input.success) return deals.decide(deal.id, input.data, change, deal.version);
-  const errors = Object.entries(errorsOf(input.error)).map(([name, texts = []]) => [name, texts]);
+async function publishOffers(items: InboxDeal[], change: Change): Promise<BulkOutcome> {
+  const read = items.map(({ deal }) => ({ deal, lacks: lacksOf(deal) }));
+  const complete = read.filter(({ lacks }) => !lacks).map(({ deal }) => deal);
+  const { changed, refused } = await offers.publish(complete, change);
+  return { changed, refused: [...read.flatMap(({ lacks }) => lacks ?? []), ...refused] };
+}
+
+/** What an offer lacks to be published. */
+function lacksOf(deal: InboxDeal["deal"]): Refused | undefined {
+  const { error } = acceptedOffer.safeParse({ ...valuesOf(deal), active: "true" });
+  if (!error) return undefined;
+  const errors = Object.entries(errorsOf(error)).map(([name, texts = []]) => [name, texts]);
   return { kind: "refused", errors: Object.fromEntries(errors) };
 }
 
-/** Takes decisions back. @param what their references, joined by commas @returns how many were taken back */
-export async function undo(what: string, changeOf: () => Change): Promise<number> {
+/** Closes reports, discards descriptions, and deletes posts and offers of a model. */
+async function refuse(items: InboxItem[], change: Change): Promise<Decided> {
+  const reported = items.filter((item) => reportsOf(item).length > 0);
+  const closed = await reports.setClosed(reported.flatMap(reportsOf), true);
+  const discarded = await discardDrafts(items.filter(isStore), change);
+  const posts = await blogs.delAll(idsOf(items.filter(({ subject }) => subject === "blog")), change);
+  const proposed = await offers.delAll(idsOf(items.filter((item) => isDeal(item) && item.claim)), change);
+  return {
+    changed: [...idsOf(reported), ...discarded, ...posts, ...proposed],
+    refused: [],
+    written: {
+      reports: idsOf(closed),
+      changes: await lastOf(["store"], discarded),
+      deletions: [...(await lastOf(["blog"], posts)), ...(await lastOf(["offer"], proposed))],
+    },
+  };
+}
+
+function reportsOf(item: InboxItem): number[] {
+  if (item.subject === "report") return [item.id];
+  return isDeal(item) && !item.claim ? idsOf(item.reports) : [];
+}
+
+async function snooze(items: InboxItem[]): Promise<Decided> {
+  await snoozes.snooze(items);
+  const snoozed = inboxSubjects.map((name) => [name, idsOf(items.filter(({ subject }) => subject === name))]);
+  return { changed: idsOf(items), refused: [], written: Object.fromEntries(snoozed) };
+}
+
+/** Takes decisions back. @param written as ranges of ids @returns how many were taken back */
+export async function undo(written: Record<string, string>, change: Change): Promise<number> {
   let undone = 0;
-  for (const one of what.split(",")) if (await undoOne(one.split("."), changeOf())) undone += 1;
+  for (const [name, undoAllOf] of Object.entries(undos)) {
+    const ids = idsInRanges(written[name] ?? "", name === "checks" ? longIdFrom : idFrom);
+    if (ids.length > 0) undone += await undoAllOf(ids, change);
+  }
   return undone;
 }
 
-async function undoOne([kind = "", ...rest]: string[], change: Change): Promise<boolean> {
-  if (kind === "checks")
-    return (
-      (
-        await checks.undo(
-          change.actor,
-          rest.flatMap((id) => longIdFrom(id) ?? []),
-        )
-      ).length > 0
-    );
-  if (kind === "snooze") {
-    const subject = inboxSubjects.find((name) => name === rest[0]);
-    const [id] = idsOf(rest.slice(1));
-    return subject !== undefined && id !== undefined && snoozes.wake({ subject, id });
-  }
-  const ids = idsOf(rest);
-  if (kind === "reports") return (await reports.setClosed(ids, false)).length > 0;
-  const [entry] = ids;
-  if (entry === undefined) return false;
-  if (kind === "change") return (await undoChange(entry, change)).kind === "saved";
-  return kind === "deletion" && (await history.undo(entry, change)).kind === "saved";
+const undos: Record<keyof Written, (ids: number[], change: Change) => Promise<number>> = {
+  checks: async (ids, { actor }) => (await checks.undo(actor, ids)).length,
+  reports: openReports,
+  changes: undoChanges,
+  deletions: undoAll,
+  deal: (ids) => snoozes.wake("deal", ids),
+  store: (ids) => snoozes.wake("store", ids),
+  blog: (ids) => snoozes.wake("blog", ids),
+  report: (ids) => snoozes.wake("report", ids),
+};
+
+/** @returns of how many entries: the reports of one deal were closed together */
+async function openReports(ids: number[]): Promise<number> {
+  const opened = await reports.setClosed(ids, false);
+  return new Set(opened.map(({ id, dealId }) => dealId ?? `report ${id}`)).size;
 }

@@ -6,15 +6,14 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Outcome } from "../../models/audit/changes";
-import { type BulkOutcome, refused } from "../../models/audit/outcome";
+import type { Refused } from "../../models/audit/outcome";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { offerFields } from "../../schemas/deals";
-import { idFrom } from "../../schemas/ids";
+import { idFrom, rangesOf } from "../../schemas/ids";
 import {
   type InboxReason,
   type InboxSubject,
@@ -25,16 +24,16 @@ import {
 } from "../../schemas/inbox";
 import { listPosition } from "../../schemas/paging";
 import { reasonTexts } from "../../schemas/reasons";
+import type { Toast } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
-import { bulkToast } from "../resource/delete-routes";
 import { DeletionDialog } from "../resource/dialog";
 import { ButtonLink, ScreenHead } from "../resource/parts";
 import { rowOf } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
 import { done, error, returnPathOf, screen, success } from "../screen";
 import { Card, cardId } from "./card";
-import { decide, undo } from "./decide";
+import { decide, undo, type Written } from "./decide";
 import { InboxScreen } from "./screen";
 import { verbsOf, verbWords } from "./verbs";
 
@@ -45,6 +44,7 @@ const params = listPosition.extend({
 
 const MOST_AT_ONCE = 200;
 const STALE = "This was changed since you read it. Here is how it is now.";
+const SKIPPED = "The others were changed meanwhile, or this cannot be done with them: look at each.";
 const DECIDED = "This was decided meanwhile. Here is how it is now.";
 
 const subject = z.enum(inboxSubjects);
@@ -54,13 +54,13 @@ export default new Hono<AppEnv>()
   .get(paths.adminList("inbox"), zValidator("query", params), (c) =>
     show(c, () => InboxScreen(c.req.valid("query"))),
   )
-  .get("/admin/queue", leadOn)
-  .get("/admin/review", leadOn)
-  .get("/admin/review/:id", leadOn)
-  .get("/admin/reports", leadOn)
+  .get("/admin/queue", (c) => leadTo(c, earlier.get(c.req.query("part"))))
+  .get("/admin/review", (c) => leadTo(c, earlier.get(c.req.query("kind"))))
+  .get("/admin/review/:id", (c) => leadTo(c, "proposed"))
+  .get("/admin/reports", (c) => leadTo(c, "reported"))
   .post(paths.inboxBulk(), acceptForm, decideMany)
   .post(paths.inboxUndo(), acceptForm, async (c) => {
-    const undone = await undo(c.req.query("changes") ?? "", () => changeOf(c));
+    const undone = await undo(c.req.query(), changeOf(c));
     const toast =
       undone > 0
         ? success(`${plural(undone, "decision")} taken back`)
@@ -94,67 +94,53 @@ export default new Hono<AppEnv>()
     if (!chosen) return showProblem(c, item, ["Choose one of its buttons."], 422);
     const problem = problemOf(item, chosen, values.seen);
     if (problem) return showProblem(c, item, [problem], 409);
-    const { outcome, undo } = await decide(item, chosen, changeOf(c, values));
-    if (outcome.kind === "missing") return notFound();
-    if (outcome.kind !== "saved") {
-      const words = outcome.kind === "refused" ? errorWords(outcome) : [STALE];
-      return showProblem(c, await itemOf(thing), words, outcome.kind === "refused" ? 422 : 409);
-    }
-    const here = returnPathOf(c, "inbox");
-    const toast = success(toastWords(item, chosen));
-    return done(c, here, {
-      ...toast,
-      ...(undo && { undo: paths.inboxUndo({ changes: undo, returnTo: here }) }),
-    });
+    const { changed, refused, written } = await decide([item], chosen, changeOf(c));
+    if (refused[0]) return showProblem(c, await itemOf(thing), errorWords(refused[0]), 422);
+    if (changed.length === 0) return showProblem(c, await itemOf(thing), [STALE], 409);
+    return doneWith(c, success(toastWords(item, chosen)), written);
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
-  const here = returnPathOf(c, "inbox");
   const { all, values } = await formOf(c);
   const chosen = verb.safeParse(values.action).data ?? notFound();
-  const ticked = [...new Set(all("thing"))].slice(0, MOST_AT_ONCE).flatMap(tickedIn);
-  if (ticked.length === 0) return done(c, here, error("Select something first"));
-  const undos: string[] = [];
-  const outcome: BulkOutcome = { changed: [], refused: [] };
-  for (const { seen, ...thing } of ticked) {
-    const [item] = await items([thing]);
-    const isStale = !item || problemOf(item, chosen, seen) !== undefined;
-    const { outcome: one, undo } = isStale
-      ? { outcome: { kind: "stale" } as const }
-      : await decide(item, chosen, changeOf(c));
-    if (undo) undos.push(undo);
-    if (one.kind === "saved") outcome.changed.push(thing.id);
-    else if (one.kind !== "missing") outcome.refused.push(refused("thing", "changedSince"));
-  }
-  const words = { one: "thing", many: "things" };
-  const skipped = () => "The others were changed meanwhile, or this cannot be done with them: look at each.";
-  const toast = bulkToast(words, { done: verbWords[chosen].done, skipped }, outcome);
-  const undo = undos.length > 0 && { undo: paths.inboxUndo({ changes: undos.join(","), returnTo: here }) };
-  return done(c, here, { ...toast, ...undo });
+  const ticked = new Map(all("thing").flatMap(tickedIn).slice(0, MOST_AT_ONCE));
+  if (ticked.size === 0) return done(c, returnPathOf(c, "inbox"), error("Select something first"));
+  const read = await items([...ticked.values()]);
+  const unchanged = read.filter((item) => !problemOf(item, chosen, ticked.get(cardId(item))?.seen));
+  const { changed, written } = await decide(unchanged, chosen, changeOf(c));
+  const words = verbWords[chosen].done;
+  const note = changed.length < ticked.size ? SKIPPED : undefined;
+  if (changed.length === 0) return done(c, returnPathOf(c, "inbox"), error(`No thing ${words}`, note));
+  return doneWith(c, success(`${plural(changed.length, "thing")} ${words} successfully`, note), written);
 }
 
-const earlier: Record<string, InboxReason> = {
-  failing: "failing",
-  changed: "changed",
-  offers: "proposed",
-  descriptions: "proposed",
-  posts: "proposed",
-  soon: "soon",
-  gone: "gone",
-  never: "never",
-  reported: "reported",
-};
+/** Leads back with a toast whose button takes back what was written. */
+function doneWith(c: Context<AppEnv>, toast: Toast, written: Written): Promise<Response> {
+  const returnTo = returnPathOf(c, "inbox");
+  const ranges = Object.entries(written).map(([name, ids]) => [name, rangesOf(ids)]);
+  const undo = paths.inboxUndo({ ...Object.fromEntries(ranges), returnTo });
+  return done(c, returnTo, { ...toast, undo });
+}
 
-/** Redirects from the screens that the inbox has replaced, with the filter that fits. */
-function leadOn(c: Context<AppEnv>): Response {
-  const { part, kind, search } = c.req.query();
-  const isReports = c.req.path.startsWith("/admin/reports");
-  const reason = isReports ? "reported" : earlier[part ?? kind ?? ""];
-  return c.redirect(paths.adminList("inbox", { reason, search }), 301);
+/** The parts of the earlier queue and the kinds of the earlier review, and their filters. */
+const earlier = new Map<string | undefined, InboxReason>([
+  ["soon", "soon"],
+  ["failing", "failing"],
+  ["gone", "gone"],
+  ["changed", "changed"],
+  ["reported", "reported"],
+  ["offers", "proposed"],
+  ["descriptions", "proposed"],
+  ["posts", "proposed"],
+  ["never", "never"],
+]);
+
+/** Redirects from a screen that the inbox has replaced. */
+function leadTo(c: Context<AppEnv>, reason: InboxReason | undefined): Response {
+  return c.redirect(paths.adminList("inbox", { reason, search: c.req.query("search") }), 301);
 }
 
 type Thing = { subject: InboxSubject; id: number };
-type Ticked = Thing & { seen: string };
 
 function thingOf(subjectName: string | undefined, idText: string | undefined): Thing | undefined {
   const { data } = subject.safeParse(subjectName);
@@ -163,10 +149,10 @@ function thingOf(subjectName: string | undefined, idText: string | undefined): T
 }
 
 /** An entry as its checkbox sends it, with the versions that were shown: `deal-12.3-0-0`. */
-function tickedIn(text: string): Ticked[] {
+function tickedIn(text: string): [string, Thing & { seen: string }][] {
   const [, name, id, seen = ""] = /^(\w+)-(\d+)\.([\d-]+)$/.exec(text) ?? [];
   const thing = thingOf(name, id);
-  return thing ? [{ ...thing, seen }] : [];
+  return thing ? [[cardId(thing), { ...thing, seen }]] : [];
 }
 
 async function itemOf(thing: Thing): Promise<InboxItem> {
@@ -180,7 +166,7 @@ function problemOf(item: InboxItem, chosen: InboxVerb, seen: string | undefined)
 }
 
 /** "Description: This is required." */
-function errorWords({ errors }: Extract<Outcome, { kind: "refused" }>): string[] {
+function errorWords({ errors }: Refused): string[] {
   const labels: Record<string, { label: string } | undefined> = offerFields;
   const lines = Object.entries(reasonTexts(errors)).flatMap(([name, texts]) =>
     texts.map((text) => (labels[name] ? `${labels[name]?.label}: ${text}` : text)),

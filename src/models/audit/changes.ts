@@ -48,11 +48,14 @@ export async function record(
   const { one: subject, tags, changed } = entity;
   const states = events.flatMap(({ before, after }) => [rowIn(before), rowIn(after)]);
   const ids = events.map(({ id }) => id);
-  for (const { id, before, after } of events) {
-    const [from, to] = [rowIn(before).slug, rowIn(after).slug];
-    if (to) await slugRedirects.move(tx, entity, id, from, String(to));
-    if (after) await changed?.(tx, id);
-  }
+  const slugs = events.map(({ id, before, after }) => ({
+    id,
+    from: rowIn(before).slug,
+    to: rowIn(after).slug,
+  }));
+  await slugRedirects.move(tx, entity, slugs);
+  const present = events.filter(({ after }) => after).map(({ id }) => id);
+  if (present.length > 0) await changed?.(tx, present);
   await invalidate(tx, await tags(ids, states, tx));
   await log(tx, change, ...events.map(({ id, ...event }) => ({ ...event, subject, subjectId: id })));
 }

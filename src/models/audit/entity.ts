@@ -28,9 +28,9 @@ export type Entity = {
   dependents?: Record<string, Dependent>;
   page?: Page;
   sorts?: { table: Table; name: string };
-  changed?: (tx: Transaction, id: number) => Promise<void>;
-  /** After a deletion was undone. `entryId`: of the deletion in the history. */
-  restored?: (tx: Transaction, id: number, entryId: number) => Promise<void>;
+  changed?: (tx: Transaction, ids: number[]) => Promise<void>;
+  /** After deletions were undone. `entryIds`: of the deletions in the history. */
+  restored?: (tx: Transaction, entryIds: number[]) => Promise<void>;
 };
 
 /** Its public page. Without `isPublic`, every row has a page. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { columnLabelsOf } from "../../schemas/fields";
@@ -10,7 +10,7 @@ import type { Dependent, Entity, Snapshot } from "./entity";
 import { rowIn } from "./snapshot";
 import { canUndo, entityOf } from "./undo";
 
-export { UNDO_DAYS, undo } from "./undo";
+export { UNDO_DAYS, undo, undoAll } from "./undo";
 
 /** The names of an entity that has a history. */
 export const subjects: Record<string, string> = {
@@ -71,21 +71,16 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   };
 }
 
-/** The newest change of a row, or its deletion. */
-export async function newestOf(subjects: EntityName[], id: number) {
-  const [entry] = await db
-    .select({ id: history.id, action: history.action })
+/** The entries of the newest change of each row, or of its deletion. */
+export async function lastOf(subjects: EntityName[], ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const isChange = inArray(history.action, ["update", "delete"]);
+  const rows = await db
+    .select({ id: sql<number>`max(${history.id})` })
     .from(history)
-    .where(
-      and(
-        inArray(history.subject, subjects),
-        eq(history.subjectId, id),
-        inArray(history.action, ["update", "delete"]),
-      ),
-    )
-    .orderBy(desc(history.id))
-    .limit(1);
-  return entry;
+    .where(and(inArray(history.subject, subjects), inArray(history.subjectId, ids), isChange))
+    .groupBy(history.subject, history.subjectId);
+  return rows.map(({ id }) => id);
 }
 
 const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };

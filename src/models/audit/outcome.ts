@@ -30,11 +30,11 @@ export function refused(field: string, reason: ReasonName, about?: string): Refu
 }
 
 /** Runs `work`, which writes rows of `entities`. A duplicate value or a missing reference is an outcome. */
-export async function outcomeOf(
+export async function outcomeOf<Result = Outcome>(
   change: Change,
   entities: Entity[],
-  work: (tx: Transaction) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result | Outcome> {
   try {
     return await db.transaction(work);
   } catch (error) {

@@ -31,6 +31,7 @@ export async function snapshots(
   ids: number[],
   lock: Lock,
 ): Promise<Snapshot[]> {
+  if (ids.length === 0) return [];
   const rows = await tx
     .select({ row: stored(sql`${table}`) })
     .from(table)

@@ -34,21 +34,29 @@ export async function freeSlug(tx: Transaction, subject: Subject, wanted: string
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Redirects from the former slug, if there is one, to the entity that has the slug `to` now. */
-export async function move(
-  tx: Transaction,
-  { one }: Subject,
-  id: number,
-  from: unknown,
-  to: string,
-): Promise<void> {
-  if (from === to) return;
-  await tx.delete(slugRedirects).where(and(eq(slugRedirects.subject, one), eq(slugRedirects.slug, to)));
-  if (typeof from !== "string") return;
+type Move = { id: number; from: unknown; to: unknown };
+
+/** Redirects from former slugs, where there are some, to the entities' present ones. */
+export async function move(tx: Transaction, { one }: Subject, all: Move[]): Promise<void> {
+  const moves = all.flatMap(({ id, from, to }) =>
+    from !== to && typeof to === "string" ? [{ id, from, to }] : [],
+  );
+  if (moves.length === 0) return;
+  const slugs = moves.map(({ to }) => to);
+  await tx
+    .delete(slugRedirects)
+    .where(and(eq(slugRedirects.subject, one), inArray(slugRedirects.slug, slugs)));
+  const former = moves.flatMap(({ id, from }) =>
+    typeof from === "string" ? [{ subject: one, slug: from, subjectId: id }] : [],
+  );
+  if (former.length === 0) return;
   await tx
     .insert(slugRedirects)
-    .values({ subject: one, slug: from, subjectId: id })
-    .onConflictDoUpdate({ target: [slugRedirects.subject, slugRedirects.slug], set: { subjectId: id } });
+    .values(former)
+    .onConflictDoUpdate({
+      target: [slugRedirects.subject, slugRedirects.slug],
+      set: { subjectId: sql`excluded.subject_id` },
+    });
 }
 
 /** Deletes the redirects of deleted entities. @returns their slugs by the entities' ids, for undo. */
@@ -61,16 +69,17 @@ export async function drop(tx: Transaction, { one }: Subject, ids: number[]): Pr
   return new Map([...slugs].map(([id, rows]) => [id, rows.map(({ slug }) => slug)]));
 }
 
-/** Restores the redirects of an entity, except slugs that another entity has now. */
+/** Restores the redirects of entities, except slugs that another entity has now. */
 export async function restore(
   tx: Transaction,
   { one, table }: Subject,
-  id: number,
-  slugs: string[],
+  restored: { subjectId: number; slugs: string[] }[],
 ): Promise<void> {
+  const former = restored.flatMap(({ subjectId: id, slugs }) => slugs.map((slug) => ({ id, slug })));
   await tx.execute(sql`
     insert into ${slugRedirects} (subject, slug, subject_id)
-    select ${one}::text, old.slug, ${id}::int from unnest(${sql.param(slugs)}::text[]) as old(slug)
+    select ${one}::text, old.slug, old.id
+    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) as old (id int, slug text)
     where not exists (select from ${table} present where present.slug = old.slug)
     on conflict do nothing`);
 }

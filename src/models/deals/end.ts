@@ -1,21 +1,17 @@
-import { and, eq, exists, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { db, type Transaction } from "../../../db/client";
+import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Change } from "../audit/changes";
-import * as audit from "../audit/changes";
 import { type BulkOutcome, refused } from "../audit/outcome";
 import { derive } from "../proof/derive";
 import { endOf } from "../system/days";
 import * as settings from "../system/settings";
-import { dealEntities } from "./entity";
 import { lockDeals } from "./locks";
 import { columns } from "./read";
 import { refuseSameCodes } from "./rules";
 import { isOfOtherStore, lookSoon, resetProof } from "./terms";
-
-type Chosen = { id: number; kind: DealKind; version?: number };
+import { type Chosen, updateAll } from "./write";
 
 const TOO_EARLY = refused("expiryDate", "endsBeforeStart");
 
@@ -44,15 +40,6 @@ export async function changeEnd(ids: number[], lastDay: string | null, change: C
     return updateAll(tx, change, chosen, { endsAt, ...resetProof });
   });
   return { changed, refused: [...refusals.values()] };
-}
-
-export async function lastChanges(ids: number[]): Promise<number[]> {
-  const rows = await db
-    .select({ id: max(history.id) })
-    .from(history)
-    .where(and(isOfDeal, inArray(history.subjectId, ids)))
-    .groupBy(history.subjectId);
-  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /**
@@ -107,16 +94,3 @@ export async function undoEnd(entryIds: number[], change: Change): Promise<numbe
 const isOfDeal = inArray(history.subject, ["coupon", "offer"]);
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-
-/** Updates locked coupons and offers. */
-async function updateAll(
-  tx: Transaction,
-  change: Change,
-  chosen: Chosen[],
-  values: PgUpdateSetSource<typeof deals>,
-): Promise<number[]> {
-  const changed: number[] = [];
-  for (const [kind, ofKind] of Map.groupBy(chosen, ({ kind }) => kind))
-    changed.push(...(await audit.updateAll(tx, change, dealEntities[kind], ofKind, () => values)));
-  return changed;
-}

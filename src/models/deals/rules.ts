@@ -54,7 +54,7 @@ export async function periodOf(
 
 type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 
-type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
+export type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
 
 /**
  * Refuses deals whose code another live deal of the store has, or an earlier one among them. @returns the reasons by

@@ -41,9 +41,11 @@ export function resetProofOfStore(tx: Transaction, storeId: number): Promise<voi
   return resetObserved(tx, eq(deals.storeId, storeId));
 }
 
-/** The same for a restored deal whose store has become another one since its deletion. @param entryId of the deletion */
-export function resetProofOfRestored(tx: Transaction, id: number, entryId: number): Promise<void> {
-  return resetObserved(tx, and(eq(deals.id, id), isOfOtherStore(entryId)));
+/** The same for restored deals whose store has become another one since their deletions. @param entryIds of the deletions */
+export function resetProofOfRestored(tx: Transaction, entryIds: number[]): Promise<void> {
+  const deletion = sql`select from ${history} deletion where deletion.id = any(${sql.param(entryIds)}::int[])
+    and deletion.subject_id = ${deals.id} and ${isOfOtherStore(sql`deletion.id`)}`;
+  return resetObserved(tx, sql`exists (${deletion})`);
 }
 
 /** Whether a deal's store got another currency, name or website after an entry of the history, and nobody said that it is the same shop. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { PgInsertValue, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
@@ -14,11 +14,11 @@ import { dealEntities } from "./entity";
 import { lockStores } from "./locks";
 import { nextPosition } from "./offer-order";
 import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
-import { changedTerms, periodOf, refuseSameCodes } from "./rules";
+import { type Candidate, changedTerms, periodOf, refuseSameCodes } from "./rules";
 import { lookSoon, resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
-export const offers = ofKind("offer");
+export const offers = { ...ofKind("offer"), publish };
 
 function ofKind(kind: DealKind) {
   return {
@@ -117,6 +117,16 @@ export async function preview(
   return { deal: { ...deal, ...columnsOf(input), ...period, store, proof }, voiding };
 }
 
+/** Makes proposed offers live as a person has read them. Refuses codes that another live deal of the store has. */
+async function publish(read: (Candidate & { version: number })[], change: Change): Promise<BulkOutcome> {
+  const refusals = await refuseSameCodes(read);
+  const chosen = read.filter(({ id }) => !refusals.has(id));
+  const changed = await db.transaction((tx) =>
+    audit.updateAll(tx, change, dealEntities.offer, chosen, () => ({ active: true, claim: null })),
+  );
+  return { changed, refused: [...refusals.values()] };
+}
+
 /** Refuses undecided claims, and codes that another live deal of the store has. */
 async function activate(kind: DealKind, ids: number[], change: Change): Promise<BulkOutcome> {
   const { id, storeId, title, code, startsAt, endsAt, awaitsReview } = columns;
@@ -150,6 +160,21 @@ async function setFlag(
     audit.updateAll(tx, change, dealEntities[kind], others, () => flag),
   );
   return { changed: [...set, ...changed], refused: [] };
+}
+
+export type Chosen = { id: number; kind: DealKind; version?: number };
+
+/** Updates coupons and offers, which the caller has locked. */
+export async function updateAll(
+  tx: Transaction,
+  change: Change,
+  chosen: Chosen[],
+  values: PgUpdateSetSource<typeof deals>,
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (const [kind, ofKind] of Map.groupBy(chosen, ({ kind }) => kind))
+    changed.push(...(await audit.updateAll(tx, change, dealEntities[kind], ofKind, () => values)));
+  return changed;
 }
 
 async function delAll(kind: DealKind, ids: number[], change: Change): Promise<number[]> {

@@ -1,24 +1,25 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { snoozes } from "../../../db/schema";
+import type { InboxSubject } from "../../schemas/inbox";
 import type { Thing } from "./list";
 
 export const SNOOZE_DAYS = 7;
 
 const until = sql`now() + make_interval(days => ${SNOOZE_DAYS}::int)`;
 
-/** Hides an entry from the inbox for a week. */
-export async function snooze({ subject, id: subjectId }: Thing): Promise<void> {
+/** Hides entries from the inbox for a week. */
+export async function snooze(things: Thing[]): Promise<void> {
+  if (things.length === 0) return;
   await db
     .insert(snoozes)
-    .values({ subject, subjectId, until })
+    .values(things.map(({ subject, id: subjectId }) => ({ subject, subjectId, until })))
     .onConflictDoUpdate({ target: [snoozes.subject, snoozes.subjectId], set: { until } });
 }
 
-/** @returns whether it was snoozed. */
-export async function wake({ subject, id }: Thing): Promise<boolean> {
-  const isOne = and(eq(snoozes.subject, subject), eq(snoozes.subjectId, id));
-  return (await remove(isOne)) > 0;
+/** @returns how many were snoozed. */
+export function wake(subject: InboxSubject, ids: number[]): Promise<number> {
+  return remove(and(eq(snoozes.subject, subject), inArray(snoozes.subjectId, ids)));
 }
 
 export async function prune(): Promise<void> {

@@ -47,8 +47,11 @@ export function record(subject: Subject, input: ReportInput): Promise<number> {
   });
 }
 
+type Closed = Pick<Report, "id" | "dealId">;
+
 /** Closes reports without a check of their deals, or opens them again. @returns those that it changed. */
-export function setClosed(ids: number[], isClosed: boolean): Promise<number[]> {
+export async function setClosed(ids: number[], isClosed: boolean): Promise<Closed[]> {
+  if (ids.length === 0) return [];
   return db.transaction(async (tx) => {
     const isOther = isClosed ? isNull(reports.closedAt) : isNotNull(reports.closedAt);
     const changed = await tx
@@ -58,7 +61,7 @@ export function setClosed(ids: number[], isClosed: boolean): Promise<number[]> {
       .returning({ id: reports.id, dealId: reports.dealId });
     const dealIds = changed.flatMap(({ dealId }) => dealId ?? []);
     if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
-    return changed.map(({ id }) => id);
+    return changed;
   });
 }
 

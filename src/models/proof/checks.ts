@@ -3,7 +3,7 @@ import { db, type Transaction } from "../../../db/client";
 import { checkPictures, deals, observations } from "../../../db/schema";
 import type { CheckInput } from "../../proof/input";
 import { ageOf } from "../../proof/status";
-import { canApply, methodFor } from "../../proof/vocabulary";
+import { type CheckMethod, canApply, methodFor } from "../../proof/vocabulary";
 import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
 import type { ReasonName } from "../../schemas/reasons";
@@ -28,7 +28,7 @@ export type Terms = Map<number, number>;
 /**
  * Records what an editor found, now and signed. Deals that are gone are left out.
  * @param seen the terms that the editor saw; undefined: the present ones
- * @returns the observations' ids, and the deals that are left out because their terms are others
+ * @returns the observations' ids, their deals, and the deals that are left out because their terms are others
  */
 export async function record(actor: Actor, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
@@ -42,18 +42,17 @@ export async function record(actor: Actor, dealIds: number[], { picture, ...chec
       .from(deals)
       .where(and(inArray(deals.id, dealIds), isNotNull(deals.code)));
     const hasCode = new Set(withCode.map(({ id }) => id));
-    const found = dealIds
-      .filter((id) => !changed.includes(id))
-      .map((dealId) => {
-        const method = methodFor(check.method, hasCode.has(dealId));
-        const reason = check.reason && canApply(check.reason, hasCode.has(dealId)) ? check.reason : null;
-        return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method, reason } as const;
-      });
+    const checked = dealIds.filter((id) => present.has(id) && !isChanged(id));
+    const found = checked.map((dealId) => {
+      const method = methodFor(check.method, hasCode.has(dealId));
+      const reason = check.reason && canApply(check.reason, hasCode.has(dealId)) ? check.reason : null;
+      return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method, reason } as const;
+    });
     const recorded = await observe(found, tx);
     if (picture && recorded.length > 0)
       await tx.insert(checkPictures).values(recorded.map((observationId) => ({ observationId, picture })));
     await logChecks(tx, actor, "check", recorded);
-    return { recorded, changed };
+    return { recorded, checked, changed };
   });
 }
 
@@ -73,10 +72,24 @@ export async function recordCheck(
   const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
   if (verified === false) return isVerified ? withdrawChecks(tx, dealId, actor) : undefined;
   if (verified === true && isVerified) return;
+  await recordWorking(tx, [dealId], methodFor(checkMethod, Boolean(deal?.code)), actor);
+}
+
+/** Records that deals work, signed, within a change of them. */
+export async function recordWorking(
+  tx: Transaction,
+  dealIds: number[],
+  method: CheckMethod | null,
+  actor: Actor,
+): Promise<void> {
+  if (dealIds.length === 0) return;
   const { editorName: signedBy } = await settings.edited(tx);
-  const method = methodFor(checkMethod, Boolean(deal?.code));
-  const check = { dealId, kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
-  await logChecks(tx, actor, "check", (await recordAll(tx, [check])).ids);
+  const check = { kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
+  const recorded = await recordAll(
+    tx,
+    dealIds.map((dealId) => ({ dealId, ...check })),
+  );
+  await logChecks(tx, actor, "check", recorded.ids);
 }
 
 /** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */

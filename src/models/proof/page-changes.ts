@@ -3,12 +3,12 @@ import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import type { Finding } from "../../proof/derive";
 import type { DealKind } from "../../schemas/vocabulary";
-import type { Change, Outcome } from "../audit/changes";
-import * as audit from "../audit/changes";
+import type { Change } from "../audit/changes";
 import { needsAttention } from "../deals/attention";
 import { notEnded } from "../deals/conditions";
-import { dealEntities } from "../deals/entity";
-import { recordCheck } from "./checks";
+import { lockDeals } from "../deals/locks";
+import { updateAll } from "../deals/write";
+import { recordWorking } from "./checks";
 
 const findingWaits = sql`${needsAttention("changed")} and ${notEnded}`;
 
@@ -23,14 +23,26 @@ export function missingAmong(ids: number[]): Promise<{ id: number; kind: DealKin
 type Read = { id: number; kind: DealKind; version: number; finding: Finding };
 
 /**
- * Records that a person has read what the page says, and keeps the deal as it is: where the page has other words for it,
- * that is a check of those words.
+ * Records that a person has read what the pages say, and keeps the deals as they are: where a page has other words for
+ * its deal, that is a check of those words. @returns the ids of the deals that nobody has changed since they were read
  */
-export function keep({ id, kind, version, finding }: Read, change: Change): Promise<Outcome> {
-  const keptDespite = new Date(finding.since);
-  const isThere = finding.outcome === "reworded";
-  const check = { verified: "now", checkMethod: "page" } as const;
-  return audit.update(change, dealEntities[kind], id, version, () => ({ keptDespite }), {
-    ...(isThere && { after: (tx) => recordCheck(tx, id, check, change.actor) }),
+export function keep(read: Read[], change: Change): Promise<number[]> {
+  const since = Object.fromEntries(read.map(({ id, finding }) => [id, new Date(finding.since)]));
+  const keptDespite = sql`(${JSON.stringify(since)}::jsonb ->> ${deals.id}::text)::timestamptz`;
+  const isReworded = ({ finding }: Read) => finding.outcome === "reworded";
+  return db.transaction(async (tx) => {
+    await lockDeals(
+      tx,
+      read.map(({ id }) => id),
+    );
+    const kept = await updateAll(tx, change, read, { keptDespite });
+    const reworded = read.filter(isReworded).map(({ id }) => id);
+    await recordWorking(
+      tx,
+      reworded.filter((id) => kept.includes(id)),
+      "page",
+      change.actor,
+    );
+    return kept;
   });
 }

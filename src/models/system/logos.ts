@@ -39,9 +39,9 @@ export async function find(storeId: number): Promise<Copy | undefined> {
 /** Its jobs copy the logo at an address for all stores that have it. */
 export const queue = { name: "logo" };
 
-/** Has a store's logo copied if its address is new, or could not be copied. */
-export async function enqueue(on: Executor, storeId: number): Promise<void> {
-  for (const address of await note(on, storeId))
+/** Has stores' logos copied whose addresses are new, or could not be copied. */
+export async function enqueue(on: Executor, storeIds: number[]): Promise<void> {
+  for (const address of new Set(await note(on, storeIds)))
     await jobs.sendNow(queue, { address }, { key: keyOf(address), on });
 }
 
@@ -61,9 +61,9 @@ export function keyOf(address: string): string {
   return new Bun.CryptoHasher("sha256").update(address).digest("hex");
 }
 
-/** Notes the addresses of a store or of all. @returns those that are new and, of one store, that have no copy. */
-async function note(on: Executor, storeId?: number): Promise<string[]> {
-  const one = storeId === undefined ? sql`true` : sql`store.id = ${storeId}`;
+/** Notes the addresses of some stores or of all. @returns those that are new and, of some stores, that have no copy. */
+async function note(on: Executor, storeIds?: number[]): Promise<string[]> {
+  const one = storeIds === undefined ? sql`true` : sql`store.id = any(${sql.param(storeIds)}::int[])`;
   await on.execute(sql`
     delete from ${remoteLogos} copy using ${stores} store
     where store.id = copy.store_id and ${one} and store.logo is distinct from copy.address`);
@@ -71,7 +71,7 @@ async function note(on: Executor, storeId?: number): Promise<string[]> {
     insert into ${remoteLogos} (store_id, address)
     select store.id, store.logo from ${stores} store where ${one} and store.logo ~* '^https?:'
     on conflict (store_id) do update set due_at = now()
-      where ${storeId !== undefined} and remote_logos.hash is null
+      where ${storeIds !== undefined} and remote_logos.hash is null
     returning address`;
   return (await query<{ address: string }>(noted, on)).map(({ address }) => address);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
-import { changeEnd, lastChanges, undoEnd } from "../../../src/models/deals/end";
+import { lastOf } from "../../../src/models/audit/history";
+import { changeEnd, undoEnd } from "../../../src/models/deals/end";
 import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { ADMIN } from "../../actor";
@@ -48,7 +49,8 @@ const actions: Record<string, () => Promise<number>> = {
   activate: async () => (await coupons.activate(ids, change)).changed.length,
   feature: async () => (await coupons.feature(ids, change)).changed.length,
   "a change of the end": async () => (await changeEnd(ids, "2099-12-15", change)).changed.length,
-  "the undo of a change of the end": async () => (await undoEnd(await lastChanges(ids), change)).length,
+  "the undo of a change of the end": async () =>
+    (await undoEnd(await lastOf(["coupon"], ids), change)).length,
   "a deletion": async () => (await coupons.delAll(ids, change)).length,
 };
 

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
-import { changeEnd, lastChanges, undoEnd } from "../../../src/models/deals/end";
+import { lastOf } from "../../../src/models/audit/history";
+import { changeEnd, undoEnd } from "../../../src/models/deals/end";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
@@ -306,7 +307,7 @@ test("terms that follow an undone change of the end have another version than th
   const version = async () => (await rowOf(id))?.termsVersion;
   await changeEnd([id], "2099-12-15", change);
   const undone = await version();
-  const [entry] = await lastChanges([id]);
+  const [entry] = await lastOf(["coupon", "offer"], [id]);
   await undoEnd([entry ?? 0], change);
   expect(await version()).not.toBe(undone);
   await offers.update(id, await offer({ code: "OTHER" }), change);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { checkPictures, deals, observations } from "../../../db/schema";
-import { newestOf, undo } from "../../../src/models/audit/history";
+import { lastOf, undo } from "../../../src/models/audit/history";
 import { coupons } from "../../../src/models/deals/write";
 import * as model from "../../../src/models/proof/checks";
 import { ofDeal } from "../../../src/models/proof/read";
@@ -124,7 +124,7 @@ describe("a check's picture", () => {
     await coupons.del(id, change);
     await model.prunePictures();
     expect(await model.picture(check)).toBeUndefined();
-    await undo((await newestOf(["coupon"], id))?.id ?? 0, change);
+    await undo((await lastOf(["coupon"], [id]))[0] ?? 0, change);
     await model.prunePictures();
     expect(await model.picture(check)).toEqual(new Uint8Array(made));
     await coupons.del(id, change);

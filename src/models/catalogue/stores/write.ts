@@ -60,7 +60,7 @@ export const storeEntity: Entity = {
     changedAt: sql`greatest(${stores.updatedAt}, ${liveDealsChange})`,
   },
   sorts: { table: deals, name: "title" },
-  changed: (tx, id) => logos.enqueue(tx, id),
+  changed: logos.enqueue,
 };
 
 const isMissing = ({ id }: Snapshot) => id === undefined;
@@ -140,16 +140,20 @@ async function askedOf(
   return checked === 0 ? undefined : refused("sameTerms", "checksInDoubt", String(checked));
 }
 
-export function useDraft(id: number, change: Change, version: number): Promise<Outcome> {
-  return decideDraft(id, { description: sql`${stores.descriptionDraft}` }, change, version);
+type Read = { id: number; version: number };
+
+/** Replaces descriptions by their drafts. @returns the ids of the stores that nobody has changed since they were read */
+export function acceptDrafts(read: Read[], change: Change): Promise<number[]> {
+  return decideDrafts(read, { description: sql`${stores.descriptionDraft}` }, change);
 }
 
-export function discardDraft(id: number, change: Change, version: number): Promise<Outcome> {
-  return decideDraft(id, {}, change, version);
+export function discardDrafts(read: Read[], change: Change): Promise<number[]> {
+  return decideDrafts(read, {}, change);
 }
 
-function decideDraft(id: number, values: { description?: SQL }, change: Change, version: number) {
-  return audit.update(change, storeEntity, id, version, () => ({ ...values, descriptionDraft: null }));
+function decideDrafts(read: Read[], values: { description?: SQL }, change: Change): Promise<number[]> {
+  const decided = { ...values, descriptionDraft: null };
+  return db.transaction((tx) => audit.updateAll(tx, change, storeEntity, read, () => decided));
 }
 
 export function del(id: number, change: Change): Promise<Outcome> {
