@@ -549,3 +549,32 @@ describe("a report", () => {
     expect(await things()).toEqual([]);
   });
 });
+
+describe("an earlier address", () => {
+  const earlier: [string, string][] = [
+    ["/admin/queue", ""],
+    ["/admin/queue?part=soon", "?reason=soon"],
+    ["/admin/queue?part=gone", "?reason=gone"],
+    ["/admin/queue?part=failing", "?reason=failing"],
+    ["/admin/queue?part=never", "?reason=never"],
+    ["/admin/queue?part=reported", "?reason=reported"],
+    ["/admin/review", ""],
+    ["/admin/review?kind=failing", "?reason=failing"],
+    ["/admin/review?kind=changed", "?reason=changed"],
+    ["/admin/review?kind=offers", "?reason=proposed"],
+    ["/admin/review?kind=descriptions", "?reason=proposed"],
+    ["/admin/review?kind=posts", "?reason=proposed"],
+    ["/admin/review?kind=constructor", ""],
+    ["/admin/review/12", "?reason=proposed"],
+    ["/admin/reports", "?reason=reported"],
+    ["/admin/reports?search=R-1001", "?reason=reported&search=R-1001"],
+  ];
+
+  test.each(earlier)("%s leads on to the filter that fits, for whoever is logged in", async (path, query) => {
+    const response = await admin.get(path);
+    expect([response.status, response.headers.get("location")]).toEqual([301, inbox + query]);
+    const stranger = await request("GET", path);
+    const login = `/admin/login?${new URLSearchParams({ next: path })}`;
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([303, login]);
+  });
+});
