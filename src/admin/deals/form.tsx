@@ -93,13 +93,17 @@ function dayValues(name: DayName, day: string | null, instant: Date | null): For
 /** A check has a form of its own. */
 const isTyped = (name: string) => name !== "verified" && name !== "checkMethod";
 
-/** A deal as its form has it: days that were not changed are instants, so that saving moves neither start nor end. */
+/**
+ * A deal as its form has it: days that were not changed are instants, so that saving moves neither start nor end. A form
+ * that does not say that the deal is active decides nothing.
+ */
 export function withInstants(form: unknown): unknown {
   const typed = form as FormValues;
   return {
     ...typed,
     ...instantOf("startsAt", typed),
     ...instantOf("expiryDate", typed),
+    active: typed.active ?? "false",
     verified: "keep",
   };
 }
