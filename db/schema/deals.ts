@@ -98,7 +98,6 @@ export const deals = pgTable(
     check("deals_popularity", sql`${t.popularity} >= 0`),
     // With the last three, an index-only scan counts a store's live deals.
     index("deals_by_store").on(t.storeId, t.kind, t.sortOrder, t.id, t.active, t.startsAt, t.endsAt),
-    index("deals_by_category").on(t.categoryId).where(sql`${t.categoryId} is not null`),
     index("deals_latest").on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // With the last five, an index-only scan passes the large savings of other categories.
     index("deals_by_saving").on(
@@ -110,17 +109,18 @@ export const deals = pgTable(
       t.startsAt,
       t.endsAt,
     ),
-    index("deals_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("deals_by_end").on(sql`coalesce(${t.endsAt}, 'infinity')`, t.id),
-    index("deals_newest").on(t.kind, t.id),
     index("deals_by_code").on(normalizedCode),
-    index("deals_inactive").on(t.kind, t.id).where(sql`not active`),
     index("deals_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`featured`),
-    index("deals_plain_links").on(t.id).where(sql`affiliate_link not like 'https://%'`),
+    // For two lists of the admin, each of which has few deals.
+    index("deals_inactive_or_insecure")
+      .on(t.kind, t.id)
+      .where(sql`not active or affiliate_link not like 'https://%'`)
+      .concurrently(),
     index("deals_by_words").using("gin", t.words).with({ fastupdate: false }),
-    // These two are in the order of the inbox. An index-only scan counts what it lists, and passes the other deals.
+    // The next two are in the order of the inbox. An index-only scan counts what it lists, and passes the other deals.
     index("deals_by_attention")
       .on(
         t.popularity.desc().nullsFirst(),
@@ -133,30 +133,26 @@ export const deals = pgTable(
       )
       .where(sql`attention <> 0`)
       .concurrently(),
-    index("deals_unchecked")
+    index("deals_most_popular")
       .on(
         t.popularity.desc().nullsFirst(),
         t.id.desc().nullsFirst(),
-        t.checkedAt,
-        t.attention,
+        t.active,
         t.startsAt,
         t.endsAt,
+        t.checkedAt,
+        t.attention,
       )
-      .where(sql`active`)
       .concurrently(),
     index("deals_checked")
       .on(t.verifiedAt, t.startsAt, t.endsAt)
       .where(sql`active and code is not null and verified_at is not null`),
     index("deals_by_check").on(sql`coalesce(${t.checkedAt}, 'epoch')`, t.id),
-    index("deals_by_last_check").on(t.lastCheck, t.id),
     // Addresses are longer than a B-tree takes.
     index("deals_of_source").using(
       "hash",
       sql`coalesce(proof #>> '{confirmations,page,sourceUrl}', earlier_page ->> 'url')`,
     ),
-    index("deals_featured_checked")
-      .on(t.verifiedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`featured and active and code is not null and verified_at is not null`),
     // In the order of the inbox; the last three as above.
     index("deals_ending")
       .on(t.endsAt, t.popularity.desc().nullsFirst(), t.id, t.checkedAt, t.attention, t.startsAt)

@@ -1,9 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { query } from "../../../db/client";
 import { deals, normalizedCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
 import { firstMatches } from "../catalogue/search/first-matches";
 import { contains, hasWords, wordsOf } from "../catalogue/search/words";
-import { countUpTo } from "../counts/totals";
+import { countUpTo, FOUND_LIMIT } from "../counts/totals";
 import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
 import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
 import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
@@ -35,7 +36,7 @@ const states: Record<DealState, SQL | undefined> = {
 };
 
 const orders: Record<DealSort, Order> = {
-  newest: { key: deals.id, id: deals.id, cast: "int", descending: true },
+  newest: orderings.latest,
   ending: orderings.expiry,
   popularity: orderings.popularity,
   unchecked: longestUnchecked,
@@ -82,9 +83,15 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
   ) as SQL;
   if (/[./:=?&]/.test(code)) return or(found, contains(deals.affiliateLink, code));
   if ((await countUpTo(1, deals, and(kinds[kind], found))) > 0) return found;
-  return sql`${deals.id} = any(array(select id from (
-    select id, affiliate_link from ${deals} where ${kinds[kind]} order by id desc limit ${NEWEST_LINKS_SCANNED}) newest
-    where ${contains(sql`affiliate_link`, code)}))`;
+  const linked = await query<{ id: number }>(sql`
+    select id from (
+      select id, affiliate_link from ${deals} where ${kinds[kind]}
+      order by created_at desc, id desc limit ${NEWEST_LINKS_SCANNED}) newest
+    where ${contains(sql`affiliate_link`, code)} limit ${FOUND_LIMIT + 1}`);
+  return inArray(
+    deals.id,
+    linked.map(({ id }) => id),
+  );
 }
 
 const ofStore = (slug: string) =>
