@@ -7,6 +7,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Refused } from "../../models/audit/outcome";
+import type { Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
@@ -16,7 +17,6 @@ import { offerFields } from "../../schemas/deals";
 import { idFrom, rangesOf } from "../../schemas/ids";
 import {
   type InboxReason,
-  type InboxSubject,
   type InboxVerb,
   inboxReasons,
   inboxSubjects,
@@ -139,8 +139,6 @@ const earlier = new Map<string | undefined, InboxReason>([
 function leadTo(c: Context<AppEnv>, reason: InboxReason | undefined): Response {
   return c.redirect(paths.adminList("inbox", { reason, search: c.req.query("search") }), 301);
 }
-
-type Thing = { subject: InboxSubject; id: number };
 
 function thingOf(subjectName: string | undefined, idText: string | undefined): Thing | undefined {
   const { data } = subject.safeParse(subjectName);

@@ -14,7 +14,7 @@ import * as logos from "../system/logos";
 import { type Thing, UNCHECKED_DAYS } from "./list";
 
 /** `seen`: the versions that were shown, so that a decision about a changed entry can be refused. */
-type Listed = { id: number; name: string; version: number; seen: string; reasons: InboxReason[] };
+type Listed = { id: number; name: string; seen: string; reasons: InboxReason[] };
 
 /** `before`, `now`: the page's words then and now. `httpStatus`: the answer to the last page check. */
 export type InboxDeal = Listed & {
@@ -29,6 +29,7 @@ export type InboxDeal = Listed & {
 
 export type InboxStore = Listed & {
   subject: "store";
+  version: number;
   picture: string | null;
   description: string;
   draft: string | null;
@@ -85,7 +86,6 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
       subject: "deal",
       id,
       name,
-      version,
       deal,
       claim,
       httpStatus,
@@ -146,10 +146,10 @@ async function readPosts(ids: number[]): Promise<InboxPost[]> {
     .select({ id, name, excerpt, version, status, aiAssisted, reviewedAt })
     .from(blogs)
     .where(inArray(id, ids));
-  return rows.map(({ status, aiAssisted, reviewedAt, ...row }) => ({
+  return rows.map(({ version, status, aiAssisted, reviewedAt, ...row }) => ({
     ...row,
     subject: "blog",
-    seen: String(row.version),
+    seen: String(version),
     reasons: status === "draft" && aiAssisted && reviewedAt === null ? ["proposed"] : [],
   }));
 }
@@ -161,7 +161,6 @@ async function readReports(ids: number[]): Promise<InboxReport[]> {
     id: report.id,
     name: report.code ?? report.deal ?? report.name,
     report,
-    version: 1,
     seen: "1",
     reasons: report.isWaiting ? ["reported"] : [],
   }));
