@@ -30,7 +30,7 @@ function Lines({ read, unreadable, lastReadAt, gone, busy, answers, reported, ti
       count: gone,
       text: `${plural(gone, "deal")} gone from ${gone === 1 ? "its page" : "their pages"}`,
       note: "waiting in the inbox",
-      href: paths.adminList("inbox", { reason: "changed" }),
+      href: paths.adminList("inbox", { reason: "gone" }),
     },
     {
       count: busy,

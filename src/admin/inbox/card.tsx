@@ -144,6 +144,8 @@ function Verbs({ item, here }: { item: InboxItem; here: string }) {
   const { name, seen } = item;
   const verbs = verbsOf(item);
   const open = pathOf(item, here);
+  const isSuggestion = item.subject === "report" && item.report.kind === "suggestion";
+  const openWord = isSuggestion ? "Add coupon" : "Open";
   return (
     <PostForm
       action={paths.inboxDecision(item.subject, item.id, { returnTo: here })}
@@ -184,8 +186,8 @@ function Verbs({ item, here }: { item: InboxItem; here: string }) {
           Not for all…
         </DialogLink>
       )}
-      <a href={open} aria-label={`Open: ${name}`}>
-        Open
+      <a href={open} aria-label={`${openWord}: ${name}`}>
+        {openWord}
       </a>
     </PostForm>
   );

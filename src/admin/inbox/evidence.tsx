@@ -86,6 +86,7 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
   const isThere = finding.outcome === "reworded";
   const lost =
     finding.outcome === "gone" ? `The page answers ${httpStatus ?? 404}.` : "It is no longer on the page.";
+  const wordsNow = isThere ? (now ?? null) : lost;
   return (
     <div className="mt-2 min-w-0 text-sm">
       <p>
@@ -93,10 +94,14 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
         <When date={new Date(finding.since)} timeZone={timeZone} />. Its ticket says so, and visitors still
         see it.
       </p>
-      <Comparison
-        heads={["", seen ? "The page before" : "Before", "The page now"]}
-        rows={[["Words", seen?.quote ?? null, isThere ? (now ?? null) : lost]]}
-      />
+      {seen?.quote ? (
+        <Comparison
+          heads={["", "The page before", "The page now"]}
+          rows={[["Words", seen.quote, wordsNow]]}
+        />
+      ) : (
+        wordsNow && <p className="wrap-anywhere mt-1">{wordsNow}</p>
+      )}
       {seen?.sourceUrl && (
         <p className="mt-1 text-muted text-xs">
           <SourceLink url={seen.sourceUrl}>{hostOf(seen.sourceUrl)}</SourceLink>, last seen there{" "}

@@ -12,8 +12,7 @@ export type Overnight = Counts & { lastReadAt: Date | null };
 
 const since = sql`((date_trunc('day', now() at time zone ${zone}) - interval '6 hours') at time zone ${zone})`;
 const finding = sql`${deals.proof} #>> '{finding,since}'`;
-const lost = sql`${needsAttention("changed")} and to_timestamp((${finding})::float8 / 1000) > ${since}
-  and ${deals.proof} #>> '{finding,outcome}' <> 'reworded' and ${deals.active}`;
+const lost = sql`${needsAttention("gone")} and to_timestamp((${finding})::float8 / 1000) > ${since} and ${deals.active}`;
 const host = sql`substring(source_url from '//([^/:?#]+)')`;
 
 export const overnightFigures = figure<Counts & { lastReadAt: number | null }>(

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, reports } from "../../../db/schema";
 
-/** Bits of `deals.attention`, which a trigger writes (migrations 0006 and 0009). */
+/** Bits of `deals.attention`, which a trigger writes (migrations 0014 and 0018). */
 const reasons = {
   /** Shoppers say so, three times in a row. */
   failing: 1,
-  /** A robot's last check did not find it. */
+  /** Its page no longer shows it, and nobody has decided to keep it. */
   gone: 2,
-  /** Its page no longer shows it, or has other words about it, and nobody has decided to keep it. */
+  /** Its page has other words about it, and nobody has decided to keep it. */
   changed: 4,
   /** A model proposed it. */
   proposed: 8,

@@ -38,6 +38,6 @@ export async function counts(): Promise<InboxCounts> {
     checksLeft(),
   ]);
   if (!now) throw new Error("The counts gave no row");
-  const { against, waiting, ...ofReasons } = now;
-  return { ...ofReasons, ...figures, all: figures.soon + against + waiting + Math.min(left, portion) };
+  const { urgent, against, waiting, ...ofReasons } = now;
+  return { ...ofReasons, ...figures, all: urgent + against + waiting + Math.min(left, portion) };
 }

@@ -63,12 +63,14 @@ const suggestions: Part = {
   where: suggestionWaits,
 };
 
-const soonest = and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`);
 const speaksAgainst = (...reasons: AttentionReason[]) => and(notEnded, needsAttention(...reasons));
+
+const soon = dealsWhere(and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`));
+const urgent = dealsWhere(and(endsSoon, needsAttention(...against)));
 
 /** The queries of each reason. */
 export const parts: Record<InboxReason, Part[]> = {
-  soon: [dealsWhere(soonest)],
+  soon: [soon],
   failing: [dealsWhere(speaksAgainst("failing"))],
   gone: [dealsWhere(speaksAgainst("gone"))],
   changed: [dealsWhere(speaksAgainst("changed"))],
@@ -79,11 +81,12 @@ export const parts: Record<InboxReason, Part[]> = {
   unchecked: [dealsWhere(and(liveDeal, isOld))],
 };
 
-/** Without a filter, each entry is in exactly one of these groups, which come after the deals that end soon. */
+/** Without a filter, each entry is in exactly one of these groups. */
 export const groups = {
+  urgent: [urgent],
   against: [dealsWhere(and(endsLater, needsAttention(...against)))],
   waiting: [proposed, storesWhere(sql`(${drafted} or ${isWished})`), posts, suggestions],
-  portion: [dealsWhere(and(endsLater, liveDeal, sql`attention = 0`, isUnchecked))],
+  portion: [dealsWhere(and(liveDeal, sql`attention = 0`, isUnchecked))],
 };
 
 type Row = Thing & { visits: number; endsAt: number | null };
@@ -112,10 +115,10 @@ export async function list(
 type Source = (limit: number, after?: Position) => Promise<Row[]>;
 
 async function sourcesOf(reason: InboxReason | undefined): Promise<Source[]> {
-  if (reason === "soon") return [endingSoon];
+  if (reason === "soon") return [byEnd(soon)];
   if (reason) return [byVisits(parts[reason])];
   const left = await checksLeft();
-  return [endingSoon, byVisits(groups.against), byVisits(groups.waiting), byVisits(groups.portion, left)];
+  return [byEnd(urgent), byVisits(groups.against), byVisits(groups.waiting), byVisits(groups.portion, left)];
 }
 
 /** How many deals that need a check the inbox still brings today: each that an editor checks is one less. */
@@ -141,19 +144,20 @@ function positionOf([value, id]: Cursor): Position | undefined {
     : { group: Number(group), visits: Number(visits), endsAt: Number(endsAt), subject, id };
 }
 
-function endingSoon(limit: number, after?: Position): Promise<Row[]> {
-  const [part] = parts.soon as [Part];
-  const end = after && sql`to_timestamp(${after.endsAt}::float8 / 1000)`;
-  // The first comparison is redundant, but the index is read from there.
-  const isLater =
-    after &&
-    sql`${deals.endsAt} >= ${end} and (${deals.endsAt} > ${end}
-      or (-${deals.popularity}, ${deals.id}) > (${-after.visits}::int, ${after.id}::int))`;
-  return query<Row>(sql`
-    select 'deal' as subject, id, popularity as visits, (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
-    from ${deals} where ${and(part.where, isAwake(part), isLater)}
-    order by ends_at, popularity desc, id limit ${limit}::int`);
-}
+const byEnd =
+  (part: Part): Source =>
+  (limit, after) => {
+    const end = after && sql`to_timestamp(${after.endsAt}::float8 / 1000)`;
+    // The first comparison is redundant, but the index is read from there.
+    const isLater =
+      after &&
+      sql`${deals.endsAt} >= ${end} and (${deals.endsAt} > ${end}
+        or (-${deals.popularity}, ${deals.id}) > (${-after.visits}::int, ${after.id}::int))`;
+    return query<Row>(sql`
+      select 'deal' as subject, id, popularity as visits, (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
+      from ${deals} where ${and(part.where, isAwake(part), isLater)}
+      order by ends_at, popularity desc, id limit ${limit}::int`);
+  };
 
 const byVisits =
   (among: Part[], most?: number): Source =>

@@ -81,7 +81,8 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
     const { id, title: name, version, endsAt } = deal;
     const ofDeal = reported.filter(({ dealId }) => dealId === id);
     const reasons = reasonsOf({ attention, checkedAt, isOpen, endsAt });
-    const finding = reasons.includes("changed") ? (deal.proof?.finding ?? null) : null;
+    const isOnItsPage = !reasons.includes("gone") && !reasons.includes("changed");
+    const finding = !isOnItsPage ? (deal.proof?.finding ?? null) : null;
     return {
       subject: "deal",
       id,

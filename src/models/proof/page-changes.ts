@@ -10,14 +10,12 @@ import { lockDeals } from "../deals/locks";
 import { updateAll } from "../deals/write";
 import { recordWorking } from "./checks";
 
-const findingWaits = sql`${needsAttention("changed")} and ${notEnded}`;
-
 /** The deals among these that are no longer on their page and that nobody has decided to keep. */
 export function missingAmong(ids: number[]): Promise<{ id: number; kind: DealKind }[]> {
   return db
     .select({ id: deals.id, kind: deals.kind })
     .from(deals)
-    .where(and(inArray(deals.id, ids), findingWaits, sql`proof #>> '{finding,outcome}' <> 'reworded'`));
+    .where(and(inArray(deals.id, ids), needsAttention("gone"), notEnded));
 }
 
 type Read = { id: number; kind: DealKind; version: number; finding: Finding };
