@@ -1,5 +1,5 @@
-import { daysIn } from "../../src/generation/offers/days";
 import type { OfferDraft } from "../../src/models/generation/generated";
+import { daysIn } from "../../src/schemas/days";
 import type { Trap } from "./attacks";
 import type { SeenCard, Truth } from "./model";
 

@@ -1,10 +1,10 @@
 import type { Passage } from "../../proof/page";
-import { hasRightValue } from "../../schemas/discounts";
+import { readDay } from "../../schemas/days";
+import { discountTypeOf, hasRightValue } from "../../schemas/discounts";
 import type { Source } from "../../web/merchant";
 import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";
 import type { ReadBlock } from "../model/untrusted";
-import { appearsIn, codeProblems, discountTypeOf } from "./check";
-import { readDay } from "./days";
+import { appearsIn, codeProblems } from "./check";
 import type { ProposedOffer } from "./propose";
 import type { ShownOffer } from "./usable";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { daysIn, readDay } from "../../../src/generation/offers/days";
-import { testTable } from "../../table";
+import { daysIn, readDay } from "../../src/schemas/days";
+import { testTable } from "../table";
 
 const TODAY = "2026-11-23";
 
