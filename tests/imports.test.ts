@@ -25,6 +25,7 @@ const rules: Record<string, Rule> = {
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
   schemas: { values: /^(zod|proof|ui\/format|@zxcvbn-ts\/(core|language-common))$/ },
   proof: { values: /^(zod|schemas|ui\/format)$/ },
+  feeds: { values: /^(schemas|ui\/format|fflate|htmlparser2)$/ },
   cache: {
     values: /^(hono.*|@hono\/zod-validator|react.*|lru-cache|node:.*|db\/client|env|names|http)$/,
     types: /^zod$/,

@@ -1,0 +1,56 @@
+import type { FaultName } from "../words";
+
+export type Format = {
+  kind: "csv" | "json" | "jsonl" | "xml";
+  encoding: string;
+  /** Of a CSV file. */
+  separator?: string;
+  /** The names from the root to the rows, such as `data.offers`; empty if the root is the list. */
+  path?: string;
+};
+
+/** Every value is text, as it stands in the file. `line`: of a text file, else the number of the row. */
+export type RawRow = { line: number; fields: Record<string, string> };
+
+export type LineFault = { line: number; fault: FaultName; about?: string };
+
+/** `lines` = rows + faults + `skipped`: the header, empty lines and the further lines of a row. */
+export type Tally = { lines: number; skipped: number };
+
+/** `isComplete`: the end was seen, and no line was swallowed. `fault`: why reading stopped before. */
+export type End = Tally & { isComplete: boolean; fault?: FaultName };
+
+/** Counts while it reads, and returns whether the file was complete. @throws Unreadable */
+export type Reader = AsyncGenerator<RawRow | LineFault, boolean>;
+
+/** Why a file cannot be read on. */
+export class Unreadable extends Error {
+  constructor(readonly fault: FaultName) {
+    super(fault);
+  }
+}
+
+/** Characters of a row, and of a line. */
+export const MAX_ROW_LENGTH = 256 * 1024;
+const MAX_COLUMNS = 500;
+
+export function rowOf(line: number, cells: [name: string, text: string][]): RawRow | LineFault {
+  if (cells.length > MAX_COLUMNS) return { line, fault: "tooManyColumns" };
+  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  const fields = cells.map(([name, text]) => [storable(name), storable(text)] as const);
+  if (fields.some(([, text]) => text.includes("\ufffd"))) return { line, fault: "characters" };
+  return { line, fields: Object.fromEntries(fields) };
+}
+
+const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+/** The lines of a text, many at a time. Of a line that is too long, only the beginning. */
+export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = "";
+  for await (const text of texts) {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = (lines.pop() ?? "").slice(0, MAX_ROW_LENGTH + 1);
+    yield lines;
+  }
+  if (rest !== "") yield [rest.replace(/\r$/, "")];
+}

@@ -1,0 +1,57 @@
+import { readCsv } from "./csv";
+import { readJson, readJsonLines } from "./json";
+import {
+  type End,
+  type Format,
+  type LineFault,
+  type RawRow,
+  type Reader,
+  type Tally,
+  Unreadable,
+} from "./row";
+import { decoderOf, isEncoding, sniff } from "./sniff";
+import { readXml } from "./xml";
+import { begun, unpacked } from "./zip";
+
+const HEAD = 64 * 1024;
+const PIECE = 64 * 1024;
+
+/** The format of a file, packed or not, guessed from its beginning. */
+export async function formatOf(bytes: AsyncIterable<Uint8Array>): Promise<Format> {
+  const head = await begun(unpacked(bytes), HEAD).catch(() => undefined);
+  return sniff(head?.head.subarray(0, HEAD) ?? new Uint8Array());
+}
+
+/** Reads a file, packed or not, row by row. Lines read = rows + faults + skipped, always. */
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  format: Format,
+): AsyncGenerator<RawRow | LineFault, End> {
+  const tally: Tally = { lines: 0, skipped: 0 };
+  try {
+    const isComplete = yield* readerOf(format, decoded(unpacked(bytes), format.encoding), tally);
+    return { ...tally, isComplete };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { ...tally, isComplete: false, fault: error.fault };
+  }
+}
+
+function readerOf(
+  { kind, separator = ",", path = "" }: Format,
+  texts: AsyncIterable<string>,
+  tally: Tally,
+): Reader {
+  if (kind === "csv") return readCsv(texts, separator, tally);
+  if (kind === "xml") return readXml(texts, path, tally);
+  return kind === "json" ? readJson(texts, path, tally) : readJsonLines(texts, tally);
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  if (!isEncoding(encoding)) throw new Unreadable("encoding");
+  const decoder = decoderOf(encoding);
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += PIECE)
+      yield decoder.decode(chunk.subarray(at, at + PIECE), { stream: true });
+  yield decoder.decode();
+}

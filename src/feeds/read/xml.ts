@@ -1,0 +1,160 @@
+import { Parser } from "htmlparser2";
+import {
+  type LineFault,
+  MAX_ROW_LENGTH,
+  type RawRow,
+  type Reader,
+  rowOf,
+  type Tally,
+  Unreadable,
+} from "./row";
+
+const MAX_DEPTH = 64;
+/** Text without any tag in it, such as a comment that is not closed. */
+const MAX_SILENT_LENGTH = 4 * MAX_ROW_LENGTH;
+
+/**
+ * Reads the elements at a path as rows: `title`, `categories.category`, `network@id`. The parser never resolves a
+ * declaration, takes `&` alone as it is, and says which elements it had to close itself: their row is a fault.
+ */
+export async function* readXml(texts: AsyncIterable<string>, path: string, tally: Tally): Reader {
+  const found: (RawRow | LineFault)[] = [];
+  const state: State = { isFound: false, isClosed: false, isWhole: true, silent: 0 };
+  const parser = new Parser(collector(path, tally, found, state), { xmlMode: true });
+  for await (const text of texts) {
+    parser.write(text);
+    yield* found.splice(0);
+    state.silent += text.length;
+    if (state.fault) throw state.fault;
+    if (state.silent > MAX_SILENT_LENGTH) throw new Unreadable("broken");
+  }
+  parser.end();
+  yield* found.splice(0);
+  if (!state.isFound && !state.isClosed) throw new Unreadable("cut");
+  if (!state.isFound) throw new Unreadable("noRows");
+  return state.isClosed && state.isWhole;
+}
+
+/** `isWhole`: no row was swallowed by another. `silent`: characters without a tag. */
+type State = { fault?: Unreadable; isFound: boolean; isClosed: boolean; isWhole: boolean; silent: number };
+type Row = { depth: number; cells: Map<string, string>; texts: string[]; length: number; isBroken: boolean };
+
+function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], state: State) {
+  const wanted = path.split(".");
+  const name = wanted.at(-1);
+  const open: string[] = [];
+  let row: Row | undefined;
+  let isLeaf = false;
+  let parser: Parser | undefined;
+  let openedAt = 0;
+
+  const begin = (depth: number) => {
+    state.isFound = true;
+    row = { depth, cells: new Map(), texts: [""], length: 0, isBroken: false };
+  };
+  const finish = ({ cells, isBroken, length }: Row, isCut: boolean) => {
+    row = undefined;
+    if (state.fault) return;
+    const line = ++tally.lines;
+    if (isBroken) found.push({ line, fault: isCut ? "cut" : "broken" });
+    else if (length > MAX_ROW_LENGTH) found.push({ line, fault: "tooLong", about: String(MAX_ROW_LENGTH) });
+    else found.push(rowOf(line, [...cells]));
+  };
+  const add = (row: Row, column: string, text: string) => {
+    const before = row.cells.get(column);
+    if (!before) row.length += column.length;
+    if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}, ${text}` : text);
+  };
+  const columnOf = (row: Row) => open.slice(row.depth).join(".");
+
+  return {
+    onparserinit(own: Parser) {
+      parser = own;
+    },
+    onopentag(tag: string, attributes: Record<string, string>) {
+      state.silent = 0;
+      // A row within a row: the end of the outer one is missing.
+      if (row && open.length > row.depth && open.at(-1) === name) {
+        finish({ ...row, isBroken: true }, false);
+        begin(open.length);
+      }
+      open.push(tag);
+      isLeaf = true;
+      openedAt = parser?.endIndex ?? 0;
+      if (open.length > MAX_DEPTH) state.fault ??= new Unreadable("tooDeep");
+      if (row) row.texts.push("");
+      else if (tag === name && isPath(open, wanted)) begin(open.length);
+      if (!row) return;
+      for (const [attribute, text] of Object.entries(attributes)) {
+        row.length += text.length;
+        add(row, `${columnOf(row)}@${attribute}`, text);
+        // A quotation mark that is not closed.
+        if (!text.includes("<")) continue;
+        row.isBroken = true;
+        state.isWhole = false;
+      }
+    },
+    ontext(text: string) {
+      state.silent = 0;
+      if (!row) return;
+      row.length += text.length;
+      if (row.length <= MAX_ROW_LENGTH) row.texts.push(`${row.texts.pop()}${text}`);
+    },
+    onclosetag(_tag: string, isByParser: boolean) {
+      state.silent = 0;
+      // The parser also says that it closes what closes itself.
+      const isImplied = isByParser && parser?.endIndex !== openedAt;
+      if (row) {
+        row.isBroken ||= isImplied;
+        const text = row.texts.pop()?.trim() ?? "";
+        const column = columnOf(row) || "text";
+        if (text !== "" || (isLeaf && column !== "text" && !row.cells.has(column))) add(row, column, text);
+        isLeaf = false;
+        if (open.length === row.depth) finish(row, isImplied);
+      }
+      open.pop();
+      if (open.length === 0) state.isClosed = !isImplied;
+    },
+    onprocessinginstruction(declared: string, text: string) {
+      state.silent = 0;
+      if (/^!doctype$/i.test(declared) && /^!doctype\s+html/i.test(text))
+        state.fault ??= new Unreadable("webPage");
+      if (/<?!entity\s/i.test(text)) state.fault ??= new Unreadable("entities");
+    },
+  };
+}
+
+/** Rows whose end tag is missing nest the next ones. */
+function isPath(open: string[], wanted: string[]): boolean {
+  const last = wanted.at(-1);
+  const depth = open.findLastIndex((name) => name !== last) + 2;
+  return open.slice(0, depth).join(".") === wanted.join(".");
+}
+
+/** The path of the rows: the elements that come again and have the most kinds of parts. */
+export function rowPath(head: string): string | undefined {
+  const open: string[] = [];
+  const kinds = new Map<string, { count: number; parts: Set<string> }>();
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const parts = kinds.get(open.slice(0, MAX_DEPTH).join("."))?.parts;
+        parts?.add(name);
+        open.push(name);
+        const path = open.slice(0, MAX_DEPTH).join(".");
+        const kind = kinds.get(path) ?? { count: 0, parts: new Set() };
+        for (const attribute of Object.keys(attributes)) kind.parts.add(`@${attribute}`);
+        kinds.set(path, { ...kind, count: kind.count + 1 });
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true },
+  );
+  parser.end(head);
+  const candidates = [...kinds].filter(([, { parts }]) => parts.size > 1);
+  const repeated = candidates.filter(([, { count }]) => count > 1);
+  const [best] = (repeated.length > 0 ? repeated : candidates).toSorted(
+    ([, one], [, other]) => other.parts.size - one.parts.size,
+  );
+  return best?.[0];
+}
