@@ -1,10 +1,5 @@
 import { isCurrency } from "../schemas/fields";
-import type { FaultName } from "./words";
-
-export type Decimal = "." | ",";
-
-/** Null: there is none. */
-export type Read<Value> = { value: Value } | { fault: FaultName; about?: string };
+import type { Decimal, Read } from "./offer";
 
 const SYMBOLS: Record<string, string[]> = {
   $: ["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN"],

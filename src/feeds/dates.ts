@@ -1,12 +1,11 @@
 import { readDay } from "../schemas/days";
-import type { Read } from "./amounts";
-
-export type DateOrder = "dmy" | "mdy";
+import type { DateOrder, Read, Reading } from "./offer";
 
 const TIME =
   /[T\s,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s?(?<half>[ap]m)?\s?(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
 const NONE = /^(|-+|n\/?a|none|null|never|ongoing|0000-00-00.*)$/i;
 const FAR_YEARS = 3;
+const MAX_LENGTH = 60;
 
 /**
  * An instant, in UTC. A day without a time is its first or last second in the zone. Who gives an end years ahead knows none.
@@ -15,10 +14,11 @@ const FAR_YEARS = 3;
 export function readTime(
   text: string,
   edge: "start" | "end",
-  { zone, dates }: { zone: string; dates: DateOrder | null },
+  { zone, dates }: Reading,
   now: Date,
 ): Read<string | null> {
   if (NONE.test(text)) return { value: null };
+  if (text.length > MAX_LENGTH) return { fault: "date", about: text };
   const time = TIME.exec(text);
   // A time in a zone that only has a name.
   if (!time && text.includes(":")) return { fault: "date", about: text };

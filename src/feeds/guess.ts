@@ -1,6 +1,6 @@
-import { type Decimal, numbersIn } from "./amounts";
-import { type DateOrder, daysOf } from "./dates";
-import type { FieldName, Mapping, Reading } from "./mapping";
+import { numbersIn } from "./amounts";
+import { daysOf } from "./dates";
+import type { DateOrder, Decimal, FieldName, Mapping, Reading } from "./offer";
 import type { RawRow } from "./read/row";
 import type { FaultName } from "./words";
 

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, type Mapping, type Reading } from "./mapping";
+import { type FieldName, fieldNames, type Mapping, type Reading } from "./offer";
 
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { guessReading } from "../../src/feeds/guess";
-import { missingColumns, type OfferValues, type Reading, valuesOf } from "../../src/feeds/mapping";
+import { missingColumns, valuesOf } from "../../src/feeds/mapping";
+import { fieldNames, type OfferValues, type Reading } from "../../src/feeds/offer";
 import { presetFor } from "../../src/feeds/presets";
 import { faultText } from "../../src/feeds/words";
 import { testTable } from "../table";
@@ -647,3 +648,18 @@ test("a mapping whose columns the file no longer has is told, column by column",
     "link missingColumn Url",
   ]);
 });
+
+testTable(
+  "a cell of 200,000 characters is read or refused in time, in each field",
+  ["a", " ", "1", "1 ", "1,", "<b", "&", "&amp;", "<", "A!", "\n ", "'", "-", "no ", "may 1 "],
+  (part) => {
+    const text = part.repeat(200_000 / part.length);
+    const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null };
+    const start = performance.now();
+    for (const field of fieldNames) valuesOf({ line: 1, fields: { x: text } }, { [field]: "x" }, reading);
+    for (const field of fieldNames)
+      valuesOf({ line: 1, fields: { x: text.slice(0, 4_900) } }, { [field]: "x" }, reading);
+    valuesOf({ line: 1, fields: { x: text.slice(0, 49_000) } }, { description: "x" }, reading);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  },
+);

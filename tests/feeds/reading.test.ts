@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { zipSync } from "fflate";
 import type { Format } from "../../src/feeds/read/row";
 import { testTable } from "../table";
@@ -505,4 +506,42 @@ test("the lines of a text file are counted, whatever its rows are", async () => 
   expect(rows.map(({ line }) => line)).toEqual([2, 4, 8]);
   expect(faults).toEqual(["6 columns 1 instead of 2", "7 quotes"]);
   expect(end).toEqual({ lines: text.split("\n").length, skipped: 3, isComplete: true });
+});
+
+const signs = fc.constantFrom(
+  ..."\",;\t\r\n ab<>/{}[]:\\=&'0é",
+  "\r\n",
+  "<o>",
+  "</o>",
+  '{"a":"b"},',
+  "PK\u0003\u0004",
+);
+const text = fc.array(signs, { maxLength: 200 }).map((all) => all.join(""));
+const formats: Format[] = [
+  { kind: "csv", encoding: "utf-8", separator: "," },
+  { kind: "jsonl", encoding: "utf-8" },
+  { kind: "json", encoding: "utf-8", path: "" },
+  { kind: "xml", encoding: "utf-8", path: "o" },
+];
+
+test("of any text, rows, faults and skipped lines are its lines, however it comes in pieces", async () => {
+  const isCounted = async (text: string, format: Format, size: number) => {
+    const [whole, cut] = [
+      await readFile(utf8(text), format, 10_000),
+      await readFile(utf8(text), format, size),
+    ];
+    for (const { rows, faults, end } of [whole, cut])
+      expect(rows.length + faults.length + end.skipped).toBe(end.lines);
+    expect(cut.end).toEqual(whole.end);
+    expect(cut.rows).toEqual(whole.rows);
+    if (!/^csv|jsonl$/.test(format.kind) || (whole.end.fault && whole.end.fault !== "empty")) return;
+    const lines = text.split(/\r\n|\n|\r/);
+    expect(whole.end.lines).toBe(lines.at(-1) === "" ? lines.length - 1 : lines.length);
+  };
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom(...formats), fc.integer({ min: 1, max: 30 }), isCounted),
+    {
+      numRuns: 1000,
+    },
+  );
 });

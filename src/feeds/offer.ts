@@ -1,0 +1,60 @@
+import type { DiscountType } from "../schemas/vocabulary";
+import type { LineFault } from "./read/row";
+import type { FaultName } from "./words";
+
+export const fieldNames = [
+  "externalId",
+  "storeDomain",
+  "storeNetworkId",
+  "storeName",
+  "title",
+  "description",
+  "code",
+  "type",
+  "value",
+  "minSpend",
+  "currency",
+  "link",
+  "startsAt",
+  "endsAt",
+  "exclusive",
+  "status",
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+/** Our field → the file's column. */
+export type Mapping = Partial<Record<FieldName, string>>;
+
+export type DateOrder = "dmy" | "mdy";
+export type Decimal = "." | ",";
+
+/** How the values of a file are written. Null: not decided, so that what depends on it is a fault. */
+export type Reading = { zone: string; currency: string; dates: DateOrder | null; decimal: Decimal | null };
+
+/** Only fields that are mapped and could be read. Times are instants in UTC. */
+export type OfferValues = {
+  externalId: string | null;
+  storeDomain: string | null;
+  storeNetworkId: string | null;
+  storeName: string | null;
+  title: string;
+  description: string;
+  code: string | null;
+  discountType: DiscountType;
+  discountValue: string;
+  minSpend: number | null;
+  currency: string;
+  link: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  exclusive: boolean;
+  status: "live" | "ended" | "suspended";
+};
+
+export type RowFault = LineFault & { field?: FieldName };
+
+/** A value that was read, or why it was not. */
+export type Read<Value> = { value: Value } | { fault: FaultName; about?: string };
+
+export const tooLong = (most: number) => ({ fault: "tooLong" as const, about: String(most) });
