@@ -36,7 +36,7 @@ const states: Record<DealState, SQL | undefined> = {
 };
 
 const orders: Record<DealSort, Order> = {
-  newest: orderings.latest,
+  newest: { key: deals.id, id: deals.id, cast: "int", descending: true },
   ending: orderings.expiry,
   popularity: orderings.popularity,
   unchecked: longestUnchecked,
@@ -86,7 +86,7 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
   const linked = await query<{ id: number }>(sql`
     select id from (
       select id, affiliate_link from ${deals} where ${kinds[kind]}
-      order by created_at desc, id desc limit ${NEWEST_LINKS_SCANNED}) newest
+      order by id desc limit ${NEWEST_LINKS_SCANNED}) newest
     where ${contains(sql`affiliate_link`, code)} limit ${FOUND_LIMIT + 1}`);
   return inArray(
     deals.id,
