@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import type { Format } from "../../src/feeds/read/row";
+import { formatOf, readRows } from "../../src/feeds/read/rows";
 import { testTable } from "../table";
 import { readFile, utf8 } from "./files";
 
@@ -216,6 +217,15 @@ const files: File[] = [
     name: "doubled and nameless columns",
     bytes: csv("Code,Title,Code,,Code (2)", "A,B,C,D,E"),
     rows: [{ Code: "A", Title: "B", "Code (2)": "C", "Column 4": "D", "Code (2) (2)": "E" }],
+  },
+  {
+    name: "a header of 100,000 columns",
+    bytes: csv(",".repeat(99_999).replaceAll(",", "a,"), "A"),
+    rows: [],
+    faults: ["1 tooManyColumns"],
+    skipped: 0,
+    isComplete: false,
+    stopped: "tooManyColumns",
   },
   {
     name: "columns that name properties of every object",
@@ -506,6 +516,24 @@ test("the lines of a text file are counted, whatever its rows are", async () => 
   expect(rows.map(({ line }) => line)).toEqual([2, 4, 8]);
   expect(faults).toEqual(["6 columns 1 instead of 2", "7 quotes"]);
   expect(end).toEqual({ lines: text.split("\n").length, skipped: 3, isComplete: true });
+});
+
+test("the source of a file is closed, also when only its beginning is read", async () => {
+  let closed = 0;
+  async function* source() {
+    try {
+      yield utf8("Title,Code\nA,X\nB");
+      yield utf8(",Y\n");
+      yield utf8("x".repeat(100_000));
+      yield utf8("\n");
+    } finally {
+      closed++;
+    }
+  }
+  const format = await formatOf(source());
+  expect(closed).toBe(1);
+  for await (const row of readRows(source(), format)) if (row.line === 2) break;
+  expect(closed).toBe(2);
 });
 
 /** What files of a kind begin with, and parts that they go on with. */

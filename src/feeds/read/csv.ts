@@ -1,4 +1,13 @@
-import { type LineFault, linesOf, MAX_ROW_LENGTH, type Reader, rowOf, type Tally, Unreadable } from "./row";
+import {
+  type LineFault,
+  linesOf,
+  MAX_COLUMNS,
+  MAX_ROW_LENGTH,
+  type Reader,
+  rowOf,
+  type Tally,
+  Unreadable,
+} from "./row";
 
 /** A description has fewer lines. */
 const MAX_LINES_OF_ROW = 500;
@@ -38,6 +47,9 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
         if (fault && count > 1) isComplete = false;
         isLastWhole = !fault;
         yield fault ? { line, ...fault } : rowOf(line, cellsUnder(columns, found.cells));
+      } else if (found.cells.length > MAX_COLUMNS) {
+        yield { line, fault: "tooManyColumns" as const };
+        throw new Unreadable("tooManyColumns");
       } else {
         columns = namesOf(found.cells);
         tally.skipped += count;

@@ -32,7 +32,7 @@ export class Unreadable extends Error {
 
 /** Characters of a row, and of a line. */
 export const MAX_ROW_LENGTH = 256 * 1024;
-const MAX_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 
 export function rowOf(line: number, cells: [name: string, text: string][]): RawRow | LineFault {
   if (cells.length > MAX_COLUMNS) return { line, fault: "tooManyColumns" };

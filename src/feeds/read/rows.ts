@@ -18,8 +18,14 @@ const PIECE = 64 * 1024;
 
 /** The format of a file, packed or not, guessed from its beginning. */
 export async function formatOf(bytes: AsyncIterable<Uint8Array>): Promise<Format> {
-  const head = await begun(unpacked(bytes), HEAD).catch(() => undefined);
-  return sniff(head?.head.subarray(0, HEAD) ?? new Uint8Array());
+  try {
+    const { head, rest } = await begun(unpacked(bytes), HEAD);
+    await rest.return?.();
+    return sniff(head.subarray(0, HEAD));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return sniff(new Uint8Array());
+  }
 }
 
 /** Reads a file, packed or not, row by row. Lines read = rows + faults + skipped, always. */

@@ -70,6 +70,10 @@ export async function begun(bytes: AsyncIterable<Uint8Array>, length: number) {
 }
 
 async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield head;
-  yield* { [Symbol.asyncIterator]: () => rest };
+  try {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  } finally {
+    await rest.return?.();
+  }
 }
