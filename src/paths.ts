@@ -117,12 +117,12 @@ export const paths = {
   reportDeletion: <Id extends number | ":id">(report: Id) =>
     `/admin/inbox/report/${report}/deletion` as const,
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
-  dealEndUndo: (query: Query = {}) => withQuery("/admin/deals/end/undo", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
   checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,
   subscribersExport: () => "/admin/subscribers/export",
   colourPreview: () => "/admin/settings/preview",
+  undo: (query: Query = {}) => withQuery("/admin/history/undo", query),
   adminUndo: <Id extends number | ":id">(id: Id) => `/admin/history/${id}/undo` as const,
   goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
   goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,

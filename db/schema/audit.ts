@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ActorKind } from "../../src/schemas/actor";
+import type { KeptField } from "../../src/schemas/reasons";
 import { historyActions } from "../../src/schemas/vocabulary";
 import { createdAt, id, instant } from "./columns";
 
@@ -25,12 +27,17 @@ export const history = pgTable(
     after: jsonb(),
     /** The form's key, so that a form that is sent twice is saved once. */
     submission: uuid().unique(),
+    /** What one action changed, such as the ticked rows of a list. */
+    batch: uuid(),
     undoneAt: instant(),
+    /** The fields that its undo has left as they were by then. */
+    kept: jsonb().$type<KeptField[]>(),
   },
   (t) => [
     index("history_by_subject").on(t.subject, t.id),
     index("history_by_action").on(t.action, t.id),
     index("history_by_both").on(t.subject, t.action, t.id),
     index("history_of_one").on(t.subject, t.subjectId, t.id),
+    index("history_of_batch").on(t.batch).where(sql`batch is not null`).concurrently(),
   ],
 );

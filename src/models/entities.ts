@@ -5,15 +5,17 @@ import { categoryEntity } from "./catalogue/categories";
 import { eventEntity } from "./catalogue/events/write";
 import { storeEntity } from "./catalogue/stores/write";
 import { dealEntities } from "./deals/entity";
+import { termsGoBack } from "./deals/undo";
 import { settingsEntity } from "./system/settings";
 
 /**
  * All entities that a person edits, by their singular name. History, undo, redirects, sitemap, admin and API go by
- * this list.
+ * this list. An undo locks their rows in this order.
  */
 export const entities = {
   store: storeEntity,
-  ...dealEntities,
+  coupon: { ...dealEntities.coupon, goingBack: termsGoBack },
+  offer: { ...dealEntities.offer, goingBack: termsGoBack },
   category: categoryEntity,
   blog: blogEntity,
   event: eventEntity,
@@ -22,3 +24,9 @@ export const entities = {
 } satisfies Record<string, Entity>;
 
 export type EntityName = keyof typeof entities;
+
+export const allEntities: Entity[] = Object.values(entities);
+
+export function entityOf(subject: string): Entity | undefined {
+  return allEntities.find(({ one }) => one === subject);
+}

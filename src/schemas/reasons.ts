@@ -7,6 +7,7 @@ const all = {
     const are = count === "1" ? "One of its deals is" : `${number.format(Number(count))} of its deals are`;
     return `${are} checked under the old name and website. Say whether the checks still hold.`;
   },
+  contradicts: "As it was before, it would contradict what was changed since.",
   confirmSameCode: "Confirm this if both are right.",
   endsBeforeStart: "It would end before it starts.",
   justDeleted: (one) => `This ${one} has just been deleted.`,
@@ -18,13 +19,17 @@ const all = {
   noStoreNamed: "There is no such store. Write its slug, such as harbor-pine, or its name.",
   noTimeZone: "The database does not know this time zone.",
   notFound: (names) => `Not found: ${names}.`,
-  onlyDeletes: "Only a delete can be undone.",
+  nothingToUndo: "There is nothing to undo: it is as it was before.",
+  nothingWentBack: (kept) => `Nothing was undone. These are kept: ${kept}.`,
+  onlyChanges: "Only what was created, changed or deleted can be undone.",
   passage: (words) => words,
   pictureFormat: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels.",
   pictureSize: "Choose a file of 4 MiB or less.",
+  rowDeleted: "It has been deleted since. Undo that first, then this.",
   sameCode: (title) => `A live deal of this store has this code: “${title}”.`,
   severalStores: "Several stores have this name. Write the slug of the one you mean.",
   storeDeleted: "Its store has been deleted. Restore the store first, then this.",
+  takenByNow: (field) => `Another one has this ${field} by now. Change that one first, then undo again.`,
   tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
   tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,
   undecided: "A model proposed it: publish it from the inbox.",
@@ -37,6 +42,21 @@ const all = {
 /** Why a change is refused. Models name the reason, and the form or the API says it in words. */
 export type ReasonName = keyof typeof all;
 export type Reason = { reason: ReasonName; about?: string };
+
+const keptBecause = {
+  addedSince: "added since",
+  changedSince: "changed since",
+  deletedByNow: "deleted by now",
+  takenByNow: "another one has it by now",
+};
+
+/** A field that an undo left as it is, or rows for which it left the whole. */
+export type KeptField = { label: string; reason: keyof typeof keptBecause };
+
+/** "Title (changed since), Slug (another one has it by now)". */
+export function keptText(fields: KeptField[]): string {
+  return fields.map(({ label, reason }) => `${label} (${keptBecause[reason]})`).join(", ");
+}
 
 export function reasonText(reason: ReasonName, about = ""): string {
   const words: string | ((about: string) => string) = all[reason];

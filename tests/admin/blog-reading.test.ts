@@ -66,7 +66,7 @@ describe("POST /admin/blogs/:id/publication of an AI-assisted blog that nobody h
   test("confirmed it is published at once, with the time when it was read, and its page says so", async () => {
     const { id, version } = await generated();
     const form = { version: String(version), reviewed: "true" };
-    expect(await flashOf(admin, await publish(id, form))).toBe('{"kind":"success","title":"Status Updated"}');
+    expect(await flashOf(admin, await publish(id, form))).toContain('"title":"Status Updated"');
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "published", reviewedAt: expect.any(Date) });
     expect(textOf(await (await get("/blog/zebra-stripes")).text())).toContain(
@@ -135,7 +135,7 @@ describe("the bulk action Publish", () => {
     const read = await generated({ slug: "read", reviewedAt: new Date() });
     const unread = [await generated(), await generated({ slug: "zebra-hooves" })];
     const response = await publish([own, read, ...unread].map(({ id }) => id));
-    expect(JSON.parse(await flashOf(admin, response))).toEqual({
+    expect(JSON.parse(await flashOf(admin, response))).toMatchObject({
       kind: "success",
       title: "2 blogs published successfully",
       description: "2 AI-assisted blogs wait to be read: publish each on its own.",

@@ -103,7 +103,7 @@ describe("POST /admin/blogs", () => {
     const response = await admin.post("/admin/blogs", fields);
     const { id } = await present("tin-and-timber");
     expect(response.headers.get("location")).toBe(`/admin/blogs/${id}`);
-    expect(await flashOf(admin, response)).toBe('{"kind":"success","title":"Blog Created"}');
+    expect(await flashOf(admin, response)).toContain('"title":"Blog Created"');
     expect((await get("/blog/tin-and-timber")).status).toBe(404);
     expect(await changesOf(id)).toMatchObject([
       { action: "create", label: "Tin & Timber", actor: "192.0.2.7" },
@@ -203,7 +203,7 @@ describe("POST /admin/blogs/:id", () => {
       status: "published",
       version: String(version),
     });
-    expect(await flashOf(admin, response)).toBe('{"kind":"success","title":"Blog Updated"}');
+    expect(await flashOf(admin, response)).toContain('"title":"Blog Updated"');
     const old = await get(`/blog/${cast.blog}`);
     expect([old.status, old.headers.get("location")]).toEqual([301, "/blog/codes-that-fail"]);
     expect(textOf(await (await get("/blog/codes-that-fail")).text())).toContain("Both keep.");
@@ -289,9 +289,7 @@ describe("POST /admin/blogs/:id/publication", () => {
   test("publishes a draft for visitors at once, and takes it back", async () => {
     const { id, publishedAt } = await present(cast.draft);
     expect(publishedAt).toBeNull();
-    expect(await flashOf(admin, await setTo(id, "published"))).toBe(
-      '{"kind":"success","title":"Status Updated"}',
-    );
+    expect(await flashOf(admin, await setTo(id, "published"))).toContain('"title":"Status Updated"');
     expect((await get(`/blog/${cast.draft}`)).status).toBe(200);
     const first = (await present(cast.draft)).publishedAt;
     expect(first?.getTime()).toBeCloseTo(Date.now(), -5);
@@ -366,8 +364,8 @@ describe("POST /admin/blogs/:id/featured", () => {
     const featured = async () => (await present(cast.blog)).featured;
     const before = await featured();
     const response = await admin.post(`/admin/blogs/${id}/featured`, { featured: String(!before) });
-    expect(await flashOf(admin, response)).toBe(
-      '{"kind":"success","title":"Blog Updated","description":"Featured status updated successfully"}',
+    expect(await flashOf(admin, response)).toContain(
+      '"title":"Blog Updated","description":"Featured status updated successfully"',
     );
     expect(await featured()).toBe(!before);
     await admin.post(`/admin/blogs/${id}/featured`, { featured: String(before) });
@@ -423,7 +421,7 @@ describe("deleting and bulk", () => {
     const askedOfBoth = await admin.post("/admin/blogs/bulk", both);
     expect(textOf(await askedOfBoth.text())).toContain("Delete 2 blogs? 1 of them are published.");
     const response = await admin.post(`/admin/blogs/${id}/deletion`, {});
-    expect(await flashOf(admin, response)).toBe('{"kind":"success","title":"Blog Deleted"}');
+    expect(await flashOf(admin, response)).toContain('"title":"Blog Deleted"');
     expect((await get(`/blog/${cast.blog}`)).status).toBe(404);
     const [kept] = await changesOf(id);
     expect(kept).toMatchObject({ action: "delete", before: { row: { slug: cast.blog }, slugs: ["once"] } });

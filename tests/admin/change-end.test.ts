@@ -57,7 +57,7 @@ describe("Change end", () => {
     await admin.post(undo, {});
     for (const { id, endsAt, lastCheck } of before)
       expect(await rowOf(id)).toMatchObject({ endsAt, lastCheck, termsVersion: 1 });
-    expect(await flashOf(admin, await admin.post(undo, {}))).toContain("Nothing was restored");
+    expect(await flashOf(admin, await admin.post(undo, {}))).toContain("Nothing was undone");
   });
 
   test("is undone without its earlier checks if somebody has checked the deal since", async () => {

@@ -218,13 +218,15 @@ describe("POST /admin/history/:id/undo", () => {
     expect(textOf(await read(response))).toContain("Its store has been deleted. Restore the store first");
   });
 
-  test("of what is older than 30 days, or no delete, is refused", async () => {
+  test("of what is older than 30 days, or no change, is refused", async () => {
     const { entry } = await deletedStore();
     await db.update(table).set({ at: sql`now() - interval '31 days'` }).where(eq(table.id, entry));
     expect(textOf(await read(await undo(entry)))).toContain("This is more than 30 days ago");
     const response = await undo((await last("login"))?.id ?? 0);
     expect(response.status).toBe(422);
-    expect(textOf(await read(response))).toContain("Only a delete can be undone.");
+    expect(textOf(await read(response))).toContain(
+      "Only what was created, changed or deleted can be undone.",
+    );
     expect((await undo(999_999)).status).toBe(404);
   });
 });

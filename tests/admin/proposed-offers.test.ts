@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import { lastOf } from "../../src/models/audit/history";
 import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
+import { lastOf } from "../last-of";
 import { adminOfTests, flashOf } from "./session";
 import { claim, waitingOffer } from "./waiting";
 

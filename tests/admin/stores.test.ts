@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
-import { lastOf, undo } from "../../src/models/audit/history";
-import { changeEnd, undoEnd } from "../../src/models/deals/end";
+import { undo } from "../../src/models/audit/history";
+import { changeEnd } from "../../src/models/deals/end";
 import { coupons } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
@@ -11,6 +11,7 @@ import { couponInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
 import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
+import { lastOf } from "../last-of";
 import { addCoupon } from "../site/rows";
 import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
 
@@ -229,7 +230,7 @@ describe("another name, website or currency of a store", () => {
     await changeEnd([changed], "2099-12-15", change);
     const [entry = 0] = await lastOf(["coupon"], [changed]);
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
-    expect(await undoEnd([entry], change)).toEqual([changed]);
+    expect(await undo(entry, change)).toEqual({ kind: "saved", id: changed });
     expect(await proofs()).toEqual([undefined, undefined]);
   });
 

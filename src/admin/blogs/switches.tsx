@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Outcome } from "../../models/audit/changes";
+import type { Change, Outcome } from "../../models/audit/changes";
 import type { Blog } from "../../models/catalogue/blogs/list";
 import { type Mark, marksIn } from "../../models/catalogue/blogs/marks";
 import * as blogs from "../../models/catalogue/blogs/write";
@@ -19,7 +19,7 @@ import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
 import { showList } from "../resource/list";
 import { listPath, pathWith, rowOf } from "../resource/resource";
-import { acceptForm, changeOf, versionOf } from "../resource/save";
+import { acceptForm, changeOf, versionOf, withUndo } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
 import { listScreen, type Params, params } from "./list";
@@ -31,10 +31,11 @@ export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = withTicks(await formOf(c));
-    const toasts = { done: success("Status Updated"), failed: "Failed to update status" };
+    const change = changeOf(c, values);
+    const toasts = { done: success("Status Updated"), failed: "Failed to update status", change };
     const input = publication.safeParse(values);
     if (!input.success) return answer(c, params, "refused", toasts);
-    const outcome = await blogs.setStatus(idOf(c), input.data, changeOf(c, values), versionOf(values));
+    const outcome = await blogs.setStatus(idOf(c), input.data, change, versionOf(values));
     if (outcome.kind === "stale" && input.data.reviewed)
       return askForReading(c, params, 409, {
         values,
@@ -54,10 +55,11 @@ export default new Hono<AppEnv>()
     const params = c.req.valid("query");
     const { values } = await formOf(c);
     const done = success("Blog Updated", "Featured status updated successfully");
-    const toasts = { done, failed: "Failed to update blog" };
+    const change = changeOf(c, values);
+    const toasts = { done, failed: "Failed to update blog", change };
     const { success: isValid, data } = featuring.safeParse(values);
     if (!isValid) return answer(c, params, "refused", toasts);
-    const { kind } = await blogs.setFeatured(idOf(c), data.featured, changeOf(c, values), versionOf(values));
+    const { kind } = await blogs.setFeatured(idOf(c), data.featured, change, versionOf(values));
     return answer(c, params, kind, toasts);
   });
 
@@ -65,10 +67,11 @@ function idOf(c: Context<AppEnv>): number {
   return idFrom(c.req.param("id") ?? "") ?? notFound();
 }
 
-type Toasts = { done: Toast; failed: string };
+type Toasts = { done: Toast; failed: string; change: Change };
 
-function answer(c: Context<AppEnv>, params: Params, kind: Outcome["kind"], toasts: Toasts) {
-  if (kind === "saved") return done(c, listPath(listScreen, params), toasts.done);
+async function answer(c: Context<AppEnv>, params: Params, kind: Outcome["kind"], toasts: Toasts) {
+  const path = listPath(listScreen, params);
+  if (kind === "saved") return done(c, path, await withUndo(toasts.done, toasts.change, path));
   if (kind === "missing") return notFound();
   const toast = error("Update Failed", toasts.failed);
   return showList(c, listScreen, params, { toast, status: kind === "stale" ? 409 : 422 });

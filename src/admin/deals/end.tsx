@@ -2,18 +2,17 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { lastOf } from "../../models/audit/history";
-import { changeEnd, undoEnd } from "../../models/deals/end";
+import { changeEnd } from "../../models/deals/end";
 import { paths } from "../../paths";
 import { optionalDate } from "../../schemas/fields";
-import { idsInRanges, idsOf, rangesOf } from "../../schemas/ids";
+import { idsOf } from "../../schemas/ids";
 import { plural } from "../../ui/format";
 import { bulkToast } from "../resource/delete-routes";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
 import { Button, ScreenHead } from "../resource/parts";
-import { acceptForm, changeOf, errorsOf } from "../resource/save";
+import { acceptForm, changeOf, errorsOf, withUndo } from "../resource/save";
 import { done, error, returnPathOf, screen } from "../screen";
 
 const skipped = () => "The others would end before they start, or have a code that their store has live.";
@@ -23,32 +22,22 @@ const WORDS = { one: "deal", many: "deals" };
 const input = z.object({ expiryDate: optionalDate });
 
 /** Changes the end of the ticked deals. */
-export default new Hono<AppEnv>()
-  .post(paths.dealEnd(), acceptForm, async (c) => {
-    const { values, all } = await formOf(c);
-    const ids = idsOf(all("id"));
-    const returnTo = returnPathOf(c, "coupons");
-    if (ids.length === 0) return done(c, returnTo, error("Select a deal first"));
-    if (values.expiryDate === undefined || values.resume) return ask(c, ids, { values, errors: {} });
-    const parsed = input.safeParse(values);
-    if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
-    const outcome = await changeEnd(ids, parsed.data.expiryDate, changeOf(c));
-    const { changed, refused } = outcome;
-    if (changed.length + refused.length === 0)
-      return done(c, returnTo, error("Nothing was changed", "It ends then already."));
-    const toast = bulkToast(WORDS, { done: "changed", skipped }, outcome);
-    const entries = rangesOf(await lastOf(["coupon", "offer"], changed));
-    const undo = changed.length > 0 && paths.dealEndUndo({ ids: entries, returnTo });
-    return done(c, returnTo, { ...toast, ...(undo && { undo }) });
-  })
-  .post(paths.dealEndUndo(), acceptForm, async (c) => {
-    const changed = await undoEnd(idsInRanges(c.req.query("ids") ?? ""), changeOf(c));
-    const toast =
-      changed.length > 0
-        ? bulkToast(WORDS, { done: "restored" }, { changed, refused: [] })
-        : error("Nothing was restored", "They have been changed since, or are gone.");
-    return done(c, returnPathOf(c, "coupons"), toast);
-  });
+export default new Hono<AppEnv>().post(paths.dealEnd(), acceptForm, async (c) => {
+  const { values, all } = await formOf(c);
+  const ids = idsOf(all("id"));
+  const returnTo = returnPathOf(c, "coupons");
+  if (ids.length === 0) return done(c, returnTo, error("Select a deal first"));
+  if (values.expiryDate === undefined || values.resume) return ask(c, ids, { values, errors: {} });
+  const parsed = input.safeParse(values);
+  if (!parsed.success) return ask(c, ids, { values, errors: errorsOf(parsed.error) }, 422);
+  const edit = changeOf(c);
+  const outcome = await changeEnd(ids, parsed.data.expiryDate, edit);
+  const { changed, refused } = outcome;
+  if (changed.length + refused.length === 0)
+    return done(c, returnTo, error("Nothing was changed", "It ends then already."));
+  const toast = bulkToast(WORDS, { done: "changed", skipped }, outcome);
+  return done(c, returnTo, await withUndo(toast, edit, returnTo));
+});
 
 function ask(c: Context<AppEnv>, ids: number[], form: FormState, status: 200 | 422 = 200) {
   const returnTo = returnPathOf(c, "coupons");

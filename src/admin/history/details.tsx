@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type * as history from "../../models/audit/history";
 import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
-import { dateAndTime, plural } from "../../ui/format";
+import { keptText } from "../../schemas/reasons";
+import { dateAndTime, number, plural } from "../../ui/format";
 import { Comparison } from "../resource/conflict";
 import { Dialog } from "../resource/dialog";
-import { Alert, ButtonLink, When } from "../resource/parts";
+import { Alert, Button, ButtonLink, PostForm, When } from "../resource/parts";
 import { queryOf } from "../resource/resource";
 import { deedOf, type HistoryParams, listScreen, UndoForm } from "./list";
 
@@ -16,7 +17,8 @@ type Props = { entry: Details; params: HistoryParams; failure?: string | undefin
 export async function EntryDialog({ entry, params, failure }: Props): Promise<ReactNode> {
   const { timeZone } = await settings.current();
   const query = queryOf(listScreen, params);
-  const { subject, subjectId, fields, losses } = entry;
+  const closePath = withQuery(paths.adminList("history"), query);
+  const { subject, subjectId, fields, losses, undoable } = entry;
   const deed = deedOf(entry);
   return (
     <Dialog
@@ -26,7 +28,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
           <bdi>{entry.label}</bdi>
         </>
       }
-      closePath={withQuery(paths.adminList("history"), query)}
+      closePath={closePath}
       wide
     >
       {failure && <Alert className="mb-4">{failure}</Alert>}
@@ -34,6 +36,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
         <When withTime date={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
+      {entry.kept && <p className="mt-2 text-sm">The undo kept {keptText(entry.kept)}.</p>}
       {losses.length > 0 && (
         <p className="mt-2 text-sm">
           {losses
@@ -51,6 +54,16 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
           <ButtonLink href={paths.adminList("history", { subject, id: String(subjectId) })} small>
             All about this {subject}
           </ButtonLink>
+        )}
+        {undoable > 1 && entry.batch && (
+          <PostForm
+            action={paths.undo({ batch: entry.batch, returnTo: closePath })}
+            hx-target="#dialog"
+            hx-disable="find button"
+            data-failure="Failed to undo"
+          >
+            <Button small>Undo all {number.format(undoable)} of this action</Button>
+          </PostForm>
         )}
         {entry.canUndo && <UndoForm entry={entry} here={query} />}
       </div>

@@ -1,16 +1,19 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import * as history from "../../models/audit/history";
 import { paths } from "../../paths";
-import { reasonTexts } from "../../schemas/reasons";
+import { keptText, reasonText, reasonTexts } from "../../schemas/reasons";
+import type { Toast } from "../../schemas/vocabulary";
+import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { showList } from "../resource/list";
-import { listPath, rowOf } from "../resource/resource";
-import { acceptForm, changeOf } from "../resource/save";
-import { done, success } from "../screen";
+import { listPath, pathWith, rowOf } from "../resource/resource";
+import { acceptForm, changeOf, namesOf } from "../resource/save";
+import { done, error, returnPathOf, success } from "../screen";
 import { type Details, EntryDialog } from "./details";
 import { type HistoryParams, headingOf, listScreen } from "./list";
 
@@ -24,6 +27,14 @@ export default new Hono<AppEnv>()
   .get(paths.adminOne("history", ":id"), query, async (c) =>
     showEntry(c, c.req.valid("query"), await rowOf(c, history)),
   )
+  .post(paths.undo(), acceptForm, async (c) => {
+    const batch = z.uuid().safeParse(c.req.query("batch")).data ?? notFound();
+    const undoing = await history.undoAll({ batch }, changeOf(c));
+    const returnTo = returnPathOf(c, "history");
+    // The colours are a style sheet in the document's head, which only a whole page replaces.
+    if (undoing.undone.some(({ subject }) => subject === "settings")) c.header("HX-Redirect", returnTo);
+    return done(c, returnTo, toastOf(undoing));
+  })
   .post(paths.adminUndo(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const entry = await rowOf(c, history);
@@ -31,7 +42,7 @@ export default new Hono<AppEnv>()
     const outcome = await history.undo(entry.id, changeOf(c, values));
     switch (outcome.kind) {
       case "saved":
-        return done(c, listPath(listScreen, params), success(`Restored ${entry.label}`));
+        return showUndone(c, params, entry);
       case "duplicate":
         return showEntry(c, params, entry, {
           status: 409,
@@ -44,6 +55,18 @@ export default new Hono<AppEnv>()
     }
   });
 
+/** Leads to the list or, where something was kept, to the entry, which says what. */
+async function showUndone(c: Context<AppEnv>, params: HistoryParams, { id, action, label }: Details) {
+  const kept = (await history.byId(id))?.kept;
+  const title = action === "delete" ? `Restored ${label}` : `Undone: ${label}`;
+  const toast = success(title, kept ? `Kept: ${keptText(kept)}.` : undefined);
+  return done(
+    c,
+    kept ? pathWith(listScreen, paths.adminOne("history", id), params) : listPath(listScreen, params),
+    toast,
+  );
+}
+
 type Refused = { status?: ContentfulStatusCode; failure?: string | undefined };
 
 async function showEntry(
@@ -54,4 +77,21 @@ async function showEntry(
 ): Promise<Response> {
   const dialog = await EntryDialog({ entry, params, failure });
   return showList(c, listScreen, params, { heading: headingOf(params), dialog, status });
+}
+
+/** What became of each row of an action. */
+function toastOf({ undone, kept, failed }: history.Undoing): Toast {
+  const changed = [...undone, ...kept.filter(({ wentBack }) => wentBack > 0)];
+  const reasons = Map.groupBy(failed, ({ reason, about }) => reasonText(reason, about));
+  const notes = [
+    kept.length > 0 && `Kept: ${namesOf(kept.map(({ label, fields }) => `${label}: ${keptText(fields)}`))}.`,
+    ...[...reasons].map(([text, rows]) => `${namesOf(rows.map(({ label }) => label))}: ${text}`),
+  ];
+  const description = notes.filter(Boolean).join(" ");
+  const [one, ...others] = changed;
+  if (!one) return error("Nothing was undone", description || reasonText("nothingToUndo"));
+  return success(
+    others.length === 0 ? `Undone: ${one.label}` : `${plural(changed.length, "change")} undone`,
+    description,
+  );
 }

@@ -84,9 +84,9 @@ type UndoProps = { entry: history.Entry; here: Record<string, string | undefined
 export function UndoForm({ entry, here }: UndoProps) {
   const action = withQuery(paths.adminUndo(entry.id), here);
   return (
-    <PostForm action={action} hx-target="#dialog" hx-disable="find button" data-failure="Failed to restore">
+    <PostForm action={action} hx-target="#dialog" hx-disable="find button" data-failure="Failed to undo">
       <input type="hidden" name="submission" value={crypto.randomUUID()} />
-      <Button aria-label={`Undo: restore ${entry.label}`} small>
+      <Button aria-label={`Undo: ${deedOf(entry)} ${entry.label}`} small>
         Undo
       </Button>
     </PostForm>

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Change } from "../../models/audit/changes";
-import { lastOf, undoAll } from "../../models/audit/history";
+import { undoAll } from "../../models/audit/history";
 import type { BulkOutcome, Refused } from "../../models/audit/outcome";
 import * as blogs from "../../models/catalogue/blogs/write";
 import { acceptDrafts, discardDrafts } from "../../models/catalogue/stores/write";
 import { offers } from "../../models/deals/write";
 import type { InboxDeal, InboxItem, InboxStore } from "../../models/inbox/read";
 import * as snoozes from "../../models/inbox/snoozes";
-import { undoChanges } from "../../models/inbox/undo";
 import * as reports from "../../models/people/reports";
 import * as checks from "../../models/proof/checks";
 import { keep } from "../../models/proof/page-changes";
@@ -18,10 +17,8 @@ import { type InboxSubject, type InboxVerb, inboxSubjects } from "../../schemas/
 import { valuesOf, withInstants } from "../deals/form";
 import { errorsOf } from "../resource/save";
 
-/** The ids of what was written, by how `undo` takes it back: checks, reports, entries of the history, or what is snoozed. */
-export type Written = Partial<
-  Record<"checks" | "reports" | "changes" | "deletions" | InboxSubject, number[]>
->;
+/** The ids of what was written besides the entries of the change in the history: checks, reports, or what is snoozed. */
+export type Written = Partial<Record<"checks" | "reports" | InboxSubject, number[]>>;
 
 type Decided = BulkOutcome & { written: Written };
 
@@ -54,15 +51,13 @@ async function check(items: InboxDeal[], verb: "works" | "dead", { actor }: Chan
 
 async function keepDeals(items: InboxDeal[], change: Change): Promise<Decided> {
   const read = items.flatMap(({ deal, finding }) => (finding ? [{ ...deal, finding }] : []));
-  const changed = await keep(read, change);
-  return { changed, refused: [], written: { changes: await lastOf(["coupon", "offer"], changed) } };
+  return { changed: await keep(read, change), refused: [], written: {} };
 }
 
 async function publish(items: InboxItem[], change: Change): Promise<Decided> {
   const described = await acceptDrafts(items.filter(isStore), change);
   const { changed, refused } = await publishOffers(items.filter(isDeal), change);
-  const changes = [...(await lastOf(["store"], described)), ...(await lastOf(["offer"], changed))];
-  return { changed: [...described, ...changed], refused, written: { changes } };
+  return { changed: [...described, ...changed], refused, written: {} };
 }
 
 const acceptedOffer = z.preprocess(withInstants, offerInput);
@@ -92,11 +87,7 @@ async function refuse(items: InboxItem[], change: Change): Promise<Decided> {
   return {
     changed: [...idsOf(reported), ...discarded, ...posts, ...proposed],
     refused: [],
-    written: {
-      reports: idsOf(closed),
-      changes: await lastOf(["store"], discarded),
-      deletions: [...(await lastOf(["blog"], posts)), ...(await lastOf(["offer"], proposed))],
-    },
+    written: { reports: idsOf(closed) },
   };
 }
 
@@ -111,9 +102,10 @@ async function snooze(items: InboxItem[]): Promise<Decided> {
   return { changed: idsOf(items), refused: [], written: Object.fromEntries(snoozed) };
 }
 
-/** Takes decisions back. @param written as ranges of ids @returns how many were taken back */
+/** Takes decisions back. @param written as ranges of ids, with the batch of the change @returns how many were taken back */
 export async function undo(written: Record<string, string>, change: Change): Promise<number> {
-  let undone = 0;
+  const batch = z.uuid().safeParse(written.batch).data;
+  let undone = batch ? await undoBatch(batch, change) : 0;
   for (const [name, undoAllOf] of Object.entries(undos)) {
     const ids = idsInRanges(written[name] ?? "", name === "checks" ? longIdFrom : idFrom);
     if (ids.length > 0) undone += await undoAllOf(ids, change);
@@ -121,11 +113,14 @@ export async function undo(written: Record<string, string>, change: Change): Pro
   return undone;
 }
 
+async function undoBatch(batch: string, change: Change): Promise<number> {
+  const { undone, kept } = await undoAll({ batch }, change);
+  return undone.length + kept.filter(({ wentBack }) => wentBack > 0).length;
+}
+
 const undos: Record<keyof Written, (ids: number[], change: Change) => Promise<number>> = {
   checks: async (ids, { actor }) => (await checks.undo(actor, ids)).length,
   reports: openReports,
-  changes: undoChanges,
-  deletions: undoAll,
   deal: (ids) => snoozes.wake("deal", ids),
   store: (ids) => snoozes.wake("store", ids),
   blog: (ids) => snoozes.wake("blog", ids),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import type { Refused } from "../../models/audit/outcome";
+import type { Change, Refused } from "../../models/audit/outcome";
 import type { Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
@@ -94,10 +94,11 @@ export default new Hono<AppEnv>()
     if (!chosen) return showProblem(c, item, ["Choose one of its buttons."], 422);
     const problem = problemOf(item, chosen, values.seen);
     if (problem) return showProblem(c, item, [problem], 409);
-    const { changed, refused, written } = await decide([item], chosen, changeOf(c));
+    const change = changeOf(c);
+    const { changed, refused, written } = await decide([item], chosen, change);
     if (refused[0]) return showProblem(c, await itemOf(thing), errorWords(refused[0]), 422);
     if (changed.length === 0) return showProblem(c, await itemOf(thing), [STALE], 409);
-    return doneWith(c, success(toastWords(item, chosen)), written);
+    return doneWith(c, success(toastWords(item, chosen)), written, change);
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
@@ -107,18 +108,24 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   if (ticked.size === 0) return done(c, returnPathOf(c, "inbox"), error("Select something first"));
   const read = await items([...ticked.values()]);
   const unchanged = read.filter((item) => !problemOf(item, chosen, ticked.get(cardId(item))?.seen));
-  const { changed, written } = await decide(unchanged, chosen, changeOf(c));
+  const change = changeOf(c);
+  const { changed, written } = await decide(unchanged, chosen, change);
   const words = verbWords[chosen].done;
   const note = changed.length < ticked.size ? SKIPPED : undefined;
   if (changed.length === 0) return done(c, returnPathOf(c, "inbox"), error(`No thing ${words}`, note));
-  return doneWith(c, success(`${plural(changed.length, "thing")} ${words} successfully`, note), written);
+  return doneWith(
+    c,
+    success(`${plural(changed.length, "thing")} ${words} successfully`, note),
+    written,
+    change,
+  );
 }
 
 /** Leads back with a toast whose button takes back what was written. */
-function doneWith(c: Context<AppEnv>, toast: Toast, written: Written): Promise<Response> {
+function doneWith(c: Context<AppEnv>, toast: Toast, written: Written, { batch }: Change): Promise<Response> {
   const returnTo = returnPathOf(c, "inbox");
   const ranges = Object.entries(written).map(([name, ids]) => [name, rangesOf(ids)]);
-  const undo = paths.inboxUndo({ ...Object.fromEntries(ranges), returnTo });
+  const undo = paths.inboxUndo({ ...Object.fromEntries(ranges), batch, returnTo });
   return done(c, returnTo, { ...toast, undo });
 }
 

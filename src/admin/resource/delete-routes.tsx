@@ -27,7 +27,7 @@ import {
   type Toasts,
   type Verb,
 } from "./resource";
-import { acceptForm, changeOf } from "./save";
+import { acceptForm, changeOf, withUndo } from "./save";
 
 export type Deleting<Row> = {
   model: {
@@ -80,8 +80,10 @@ export function deleteRoutes<Row extends NamedRow>(
         return ask(c, params, { title, path: paths.adminBulk(list), ids, isBulk: true });
       }
       const verb = verbs.get(action) ?? notFound();
-      const toast = bulkToast({ one, many }, verb, await verb.run(ids, changeOf(c)));
-      return done(c, listPath(listScreen, params), toast);
+      const change = changeOf(c);
+      const toast = bulkToast({ one, many }, verb, await verb.run(ids, change));
+      const path = listPath(listScreen, params);
+      return done(c, path, await withUndo(toast, change, path));
     })
     .get(paths.adminDeletion(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
@@ -89,9 +91,11 @@ export function deleteRoutes<Row extends NamedRow>(
       return ask(c, c.req.valid("query"), { title, path: paths.adminDeletion(list, row.id), ids: [row.id] });
     })
     .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
-      const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), changeOf(c));
+      const change = changeOf(c);
+      const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), change);
       if (kind === "missing") return notFound();
-      return done(c, listPath(listScreen, c.req.valid("query")), successOf(one, "deleted", toasts));
+      const path = listPath(listScreen, c.req.valid("query"));
+      return done(c, path, await withUndo(successOf(one, "deleted", toasts), change, path));
     });
 }
 

@@ -6,7 +6,6 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import type { Change, Outcome } from "../../models/audit/changes";
 import { paths, withQuery } from "../../paths";
-import type { Toast } from "../../schemas/vocabulary";
 import { done } from "../screen";
 import { type Deleting, deleteRoutes } from "./delete-routes";
 import { Dialog } from "./dialog";
@@ -27,7 +26,7 @@ import {
   successOf,
   type Toasts,
 } from "./resource";
-import { acceptForm, type Saved, save, withLosses } from "./save";
+import { acceptForm, type Saved, save, withLosses, withUndo } from "./save";
 
 type Editing<Params, Input, Row> = {
   model: {
@@ -81,12 +80,14 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
 ) {
   const { list, one } = listScreen;
   const query = zValidator("query", listScreen.params);
-  const answer = (c: Context<AppEnv>, params: Params, saved: Saved<Input>, toast: Toast) => {
-    const { id } = saved;
-    const path = stays
-      ? pathWith(listScreen, paths.adminOne(list, id), params)
-      : `${listPath(listScreen, params)}#${rowId(id)}`;
-    return done(c, path, withLosses(toast, saved));
+  const answer = async (c: Context<AppEnv>, params: Params, saved: Saved<Input>, deed: keyof Toasts) => {
+    const { id, change } = saved;
+    const listed = listPath(listScreen, params);
+    const form = pathWith(listScreen, paths.adminOne(list, id), params);
+    const toast = withLosses(successOf(one, deed, toasts), saved);
+    // Once its creation is undone there is no form.
+    const afterUndo = stays && deed === "updated" ? form : listed;
+    return done(c, stays ? form : `${listed}#${rowId(id)}`, await withUndo(toast, change, afterUndo));
   };
 
   return new Hono<AppEnv>()
@@ -100,10 +101,14 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
       if ("form" in result) return show(c, { params, ...result });
-      const created = successOf(one, "created", toasts);
-      if (sent.values.next !== "another") return answer(c, params, result, created);
+      if (sent.values.next !== "another") return answer(c, params, result, "created");
       const query = { ...queryOf(listScreen, params), another: String(result.id) };
-      return done(c, withQuery(paths.adminNew(list), query), created);
+      const toast = await withUndo(
+        successOf(one, "created", toasts),
+        result.change,
+        listPath(listScreen, params),
+      );
+      return done(c, withQuery(paths.adminNew(list), query), toast);
     })
     .get(paths.adminOne(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
@@ -124,7 +129,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
         },
       });
       if ("form" in result) return show(c, { params, row, ...result });
-      return answer(c, params, result, successOf(one, "updated", toasts));
+      return answer(c, params, result, "updated");
     });
 }
 

@@ -7,7 +7,9 @@ import type { FormValues, SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
 import type { Change, Outcome } from "../../models/audit/changes";
+import { undoableIn } from "../../models/audit/history";
 import { isOutage } from "../../models/system/outage";
+import { paths } from "../../paths";
 import { type Actor, adminAt } from "../../schemas/actor";
 import { edit } from "../../schemas/fields";
 import { reasonTexts } from "../../schemas/reasons";
@@ -29,7 +31,13 @@ type Save<Input> = {
   current?: () => Promise<FormValues | undefined>;
 };
 
-export type Saved<Input> = { id: number; input: Input; removed: string[]; uncopied: string[] };
+export type Saved<Input> = {
+  id: number;
+  input: Input;
+  change: Change;
+  removed: string[];
+  uncopied: string[];
+};
 type Refused = { form: FormState; status: 200 | 409 | 422 | 500 | 503 };
 
 /**
@@ -50,13 +58,15 @@ export async function save<Input>(
   const read = inputOf(sent, schema);
   if ("form" in read) return read;
   const { input } = read;
+  const change = changeOf(c, values);
   try {
-    const outcome = await run(input, changeOf(c, values), versionOf(values));
+    const outcome = await run(input, change, versionOf(values));
     switch (outcome.kind) {
       case "saved":
         return {
           id: outcome.id,
           input,
+          change,
           removed: outcome.removed ?? [],
           uncopied: outcome.uncopied ?? [],
         };
@@ -108,15 +118,22 @@ export function actorOf(c: Context<AppEnv>): Actor {
   return adminAt(addressOf(c));
 }
 
-/** The submission covers the content, so that a form sent twice is saved once, and an edited one again. */
+/**
+ * The submission covers the content, so that a form sent twice is saved once, and an edited one again. What a request
+ * changes is one batch.
+ */
 export function changeOf(c: Context<AppEnv>, values: FormValues = {}): Change {
   const { submission, resume: _, ...content } = values;
   const key = z.uuid().safeParse(submission);
   const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];
-  return {
-    actor: actorOf(c),
-    submission: key.success ? Bun.randomUUIDv5(JSON.stringify(request), key.data) : undefined,
-  };
+  const sent = key.success ? Bun.randomUUIDv5(JSON.stringify(request), key.data) : undefined;
+  return { actor: actorOf(c), submission: sent, batch: sent ?? crypto.randomUUID() };
+}
+
+/** A toast with a button that undoes the change and leads to `returnTo`, if something of it can be undone. */
+export async function withUndo(toast: Toast, { batch }: Change, returnTo: string): Promise<Toast> {
+  if (!batch || (await undoableIn(batch, 1)) === 0) return toast;
+  return { ...toast, undo: paths.undo({ batch, returnTo }) };
 }
 
 /** The texts for each field. An error inside a field also stands under its whole path (`affiliateLinks.0.url`). */

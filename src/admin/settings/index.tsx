@@ -7,7 +7,7 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { settingsInput } from "../../schemas/settings";
 import type { FormState } from "../resource/labelled";
-import { acceptForm, save, textsOf } from "../resource/save";
+import { acceptForm, save, textsOf, withUndo } from "../resource/save";
 import { done, screen, success } from "../screen";
 import { SettingsScreen } from "./form";
 import { ColourPreview } from "./preview";
@@ -29,7 +29,9 @@ export default new Hono<AppEnv>()
     if ("form" in result) return show(c, result.form, result.status);
     // The colours are a style sheet in the document's head, which only a whole page replaces.
     c.header("HX-Redirect", paths.adminList("settings"));
-    return done(c, paths.adminList("settings"), success("Settings saved successfully"));
+    const path = paths.adminList("settings");
+    const toast = await withUndo(success("Settings saved successfully"), result.change, path);
+    return done(c, path, toast);
   })
   .get(paths.colourPreview(), async (c) => {
     const { success, data } = colours.safeParse(c.req.query());

@@ -27,13 +27,14 @@ type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 /** Writes to the history. The key of a submission is unique: only one event may carry it. */
 export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
   const { kind, id, name } = actorSchema.parse(change.actor);
-  // The observations of this change have the same time; `inbox/undo` finds them by it.
+  // The observations of this change have the same time; `deals/undo` finds them by it.
   const signature = {
     at: thisMoment,
     actor: name,
     actorKind: kind,
     actorId: id,
     submission: change.submission ?? null,
+    batch: change.batch ?? null,
   };
   if (events.length > 0) await tx.insert(history).values(events.map((event) => ({ ...event, ...signature })));
 }
@@ -155,10 +156,26 @@ async function set<Of extends Entity>(
     .where(inArray(table.id, rows.map(idOf)))
     .returning({ row: stored(sql`${table}`) });
   const later = new Map(changed.map(({ row }) => [idOf(row), row]));
-  const events = rows.map((before): RowEvent => {
-    const after = { ...later.get(idOf(before)), ...said };
-    return { action: "update", id: idOf(before), label: nameIn(entity, after), before, after };
-  });
+  const pairs = rows.map((before) => ({ before, after: { ...later.get(idOf(before)), ...said } }));
+  await recordUpdated(tx, change, entity, pairs);
+}
+
+/** Records rows that were updated, as they were before and as they are now. */
+export async function recordUpdated(
+  tx: Transaction,
+  change: Change,
+  entity: Entity,
+  pairs: { before: Snapshot; after: Snapshot }[],
+): Promise<void> {
+  const events = pairs.map(
+    ({ before, after }): RowEvent => ({
+      action: "update",
+      id: idOf(before),
+      label: nameIn(entity, after),
+      before,
+      after,
+    }),
+  );
   await record(tx, change, entity, ...events);
 }
 
@@ -176,7 +193,13 @@ export function removeAll(change: Change, entity: Entity, ids: number[]): Promis
   return db.transaction((tx) => removeRows(tx, change, entity, ids));
 }
 
-async function removeRows(tx: Transaction, change: Change, entity: Entity, ids: number[]): Promise<number[]> {
+/** The same within a transaction. */
+export async function removeRows(
+  tx: Transaction,
+  change: Change,
+  entity: Entity,
+  ids: number[],
+): Promise<number[]> {
   const { table, dependents = {} } = entity;
   const rows = await snapshots(tx, entity, ids, "update");
   const present = rows.map(idOf);

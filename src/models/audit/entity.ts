@@ -2,8 +2,9 @@ import { getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
-import type { Fields } from "../../schemas/fields";
+import { columnLabelsOf, type Fields } from "../../schemas/fields";
 import type { ReasonName } from "../../schemas/reasons";
+import { capitalized } from "../../ui/format";
 
 export type Snapshot = Record<string, unknown>;
 
@@ -26,11 +27,30 @@ export type Entity = {
   references?: Record<string, Reference>;
   /** Rows that are deleted or detached with the row, by their name in the recorded state. */
   dependents?: Record<string, Dependent>;
+  /** Columns that only count, or follow from others: an undo neither sets nor compares them. */
+  derived?: string[];
   page?: Page;
   sorts?: { table: Table; name: string };
   changed?: (tx: Transaction, ids: number[]) => Promise<void>;
   /** After deletions were undone. `entryIds`: of the deletions in the history. */
   restored?: (tx: Transaction, entryIds: number[]) => Promise<void>;
+  /** Before an undo sets locked rows back: writes what depends on them. */
+  goingBack?: (tx: Transaction, rows: GoingBack[]) => Promise<void>;
+};
+
+/**
+ * A row whose edit is being undone. `columns`: those that go back. `kept`: those that stay. `was`, `wrote`: what the edit
+ * changed, before and after it. `said`: what a person said of the edit.
+ */
+export type GoingBack = {
+  entryId: number;
+  id: number;
+  now: Snapshot;
+  was: Snapshot;
+  wrote: Snapshot;
+  said: Snapshot;
+  columns: string[];
+  kept: string[];
 };
 
 /** Its public page. Without `isPublic`, every row has a page. */
@@ -60,6 +80,15 @@ export type Dependent = {
   isNamed?: boolean;
   through?: { table: Table; column: string };
 };
+
+const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
+
+/** The label of a column; null if the history does not show it. */
+export function labelOf({ fields, labels }: Entity, column: string): string | null {
+  const known: Record<string, string | null> = { ...HIDDEN, ...columnLabelsOf(fields), ...labels };
+  const label = known[column];
+  return label === undefined ? capitalized(column.replaceAll("_", " ")) : label;
+}
 
 export function idsIn(states: Snapshot[], column: string): number[] {
   return [...new Set(states.map((state) => state[column]))].filter((id) => typeof id === "number");

@@ -1,16 +1,16 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
-import { columnLabelsOf } from "../../schemas/fields";
+import { MOST_AT_ONCE } from "../../schemas/ids";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
-import { type EntityName, entities } from "../entities";
+import { entities, entityOf } from "../entities";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
-import type { Dependent, Entity, Snapshot } from "./entity";
+import { type Dependent, type Entity, labelOf, type Snapshot } from "./entity";
 import { rowIn } from "./snapshot";
-import { canUndo, entityOf } from "./undo";
+import { canUndo } from "./undo";
 
-export { UNDO_DAYS, undo, undoAll } from "./undo";
+export { UNDO_DAYS, type Undoing, undo, undoAll } from "./undo";
 
 /** The names of an entity that has a history. */
 export const subjects: Record<string, string> = {
@@ -53,8 +53,22 @@ export function count(filter: HistoryFilter, limit: number): Promise<number> {
   return countUpTo(limit, history, matching(filter));
 }
 
+/** How many entries of an action can be undone, up to a limit. */
+export function undoableIn(batch: string | null, limit: number): Promise<number> {
+  return batch === null
+    ? Promise.resolve(0)
+    : countUpTo(limit, history, and(eq(history.batch, batch), canUndo));
+}
+
+type Details = Entry & {
+  fields: Field[];
+  losses: Loss[];
+  /** How many entries of its action can be undone, itself included. */
+  undoable: number;
+};
+
 /** An entry with the fields before and after, and the other rows that a delete affected. */
-export async function byId(id: number): Promise<(Entry & { fields: Field[]; losses: Loss[] }) | undefined> {
+export async function byId(id: number): Promise<Details | undefined> {
   const [found] = await db
     .select({ ...columns, before, after })
     .from(history)
@@ -62,45 +76,31 @@ export async function byId(id: number): Promise<(Entry & { fields: Field[]; loss
   if (!found) return undefined;
   const { before: earlier, after: later, ...entry } = found;
   const entity = entityOf(entry.subject);
-  if (!entity) return { ...entry, fields: [], losses: [] };
+  if (!entity) return { ...entry, fields: [], losses: [], undoable: 0 };
   const isOrder = entry.action === "reorder";
   return {
     ...entry,
     fields: await (isOrder ? orderOf(entity, earlier, later) : fieldsOf(entity, earlier, later)),
     losses: entry.action === "delete" ? lossesIn(entity, earlier) : [],
+    undoable: await undoableIn(entry.batch, MOST_AT_ONCE),
   };
 }
-
-/** The entries of the newest change of each row, or of its deletion. */
-export async function lastOf(subjects: EntityName[], ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const isChange = inArray(history.action, ["update", "delete"]);
-  const rows = await db
-    .select({ id: sql<number>`max(${history.id})` })
-    .from(history)
-    .where(and(inArray(history.subject, subjects), inArray(history.subjectId, ids), isChange))
-    .groupBy(history.subject, history.subjectId);
-  return rows.map(({ id }) => id);
-}
-
-const HIDDEN = { id: null, version: null, created_at: null, updated_at: null, demo: null };
 
 async function fieldsOf(entity: Entity, ...states: unknown[]): Promise<Field[]> {
-  const labels: Record<string, string | null> = {
-    ...HIDDEN,
-    ...columnLabelsOf(entity.fields),
-    ...entity.labels,
-  };
   const rows = states.map(rowIn);
-  const shown = [...new Set(rows.flatMap(Object.keys))].filter((column) => labels[column] !== null);
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  const shown = columns.flatMap((column) => {
+    const label = labelOf(entity, column);
+    return label === null ? [] : [{ column, label }];
+  });
   return Promise.all(
-    shown.map(async (column) => {
+    shown.map(async ({ column, label }) => {
       const values = rows.map((row) => row[column]);
       const target = entity.references?.[column]?.to ?? entity.names?.[column];
       const [before, after] = target
         ? await Promise.all(values.map((value) => nameOf(target, value)))
         : values;
-      return { column, label: labels[column] ?? inWords(column), before, after };
+      return { column, label, before, after };
     }),
   );
 }
@@ -151,11 +151,6 @@ export function lossesOf({ table, name, dependents = {} }: Entity, ids: number[]
       };
     }),
   );
-}
-
-function inWords(column: string): string {
-  const words = column.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function matching({ subject, action, id }: HistoryFilter): SQL | undefined {

@@ -5,8 +5,11 @@ import type { Actor } from "../../schemas/actor";
 import type { Reason, ReasonName } from "../../schemas/reasons";
 import type { Entity, Reference } from "./entity";
 
-/** `submission`: the key of the form or call that was sent, so that one that is sent twice is done once. */
-export type Change = { actor: Actor; submission?: string | undefined };
+/**
+ * `submission`: the key of the form or call that was sent, so that one that is sent twice is done once. `batch`: what its
+ * entries in the history have in common, so that they can be undone together.
+ */
+export type Change = { actor: Actor; submission?: string | undefined; batch?: string | undefined };
 
 /** `removed`: from its HTML. `uncopied`: pictures, and why. `stale`: changed since the edited version. `duplicate`: another row has this value. */
 export type Outcome =
@@ -46,7 +49,7 @@ export async function outcomeOf<Result = Outcome>(
       if (sent) return sent;
     }
     if (field) return { kind: "duplicate", field };
-    const reference = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean);
+    const [, reference] = entities.map((entity) => referenceOf(entity, constraint)).find(Boolean) ?? [];
     if (!reference) throw error;
     return refused(reference.field, "justDeleted", reference.to.one);
   }
@@ -65,15 +68,23 @@ export async function sentBefore(
 }
 
 // The two drivers name the property differently.
-function constraintOf(error: unknown): string {
+export function constraintOf(error: unknown): string {
   const cause = (error as { cause?: { constraint?: string; constraint_name?: string } } | null)?.cause;
   return cause?.constraint_name ?? cause?.constraint ?? "";
 }
 
-/** Finds a foreign key by the name that Drizzle gives its constraint. */
-export function referenceOf(entity: Entity, constraint: string): Reference | undefined {
+/** Whether the database refused a row because of a CHECK (SQLSTATE 23514). */
+export function violatesCheck(error: unknown): boolean {
+  return (error as { cause?: { code?: string } } | null)?.cause?.code === "23514";
+}
+
+/** Finds a foreign key, and its column, by the name that Drizzle gives its constraint. */
+export function referenceOf(
+  entity: Entity,
+  constraint: string,
+): [column: string, reference: Reference] | undefined {
   return Object.entries(entity.references ?? {}).find(
     ([column, { to }]) =>
       constraint === `${getTableName(entity.table)}_${column}_${getTableName(to.table)}_id_fk`,
-  )?.[1];
+  );
 }

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { db, type Transaction } from "../../../db/client";
 import { authors, blogs } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { type AuthorInput, authorFields } from "../../schemas/authors";
@@ -22,6 +22,10 @@ export const authorEntity: Entity = {
   unique: { authors_slug_unique: "slug", authors_name_unique: "name" },
   dependents: { blogs: { table: blogs, column: "author_name", one: "blog", isNamed: true } },
   page: { isListed: sql`${lastPost} is not null`, changedAt: lastPost },
+  goingBack: async (tx, rows) => {
+    for (const { columns, now, was } of rows)
+      if (columns.includes("name")) await renameInPosts(tx, now.name, was.name);
+  },
 };
 
 export type Author = Awaited<ReturnType<typeof list>>["items"][number];
@@ -68,13 +72,16 @@ export function create(input: AuthorInput, change: Change): Promise<Outcome> {
 /** A new name goes to the author's posts too; the former slug redirects to the new one. */
 export function update(id: number, input: AuthorInput, change: Change, version?: number): Promise<Outcome> {
   return audit.update(change, authorEntity, id, version, async (tx, { name }) => {
-    if (name !== input.name)
-      await tx
-        .update(blogs)
-        .set({ authorName: input.name })
-        .where(eq(blogs.authorName, String(name)));
+    if (name !== input.name) await renameInPosts(tx, name, input.name);
     return input;
   });
+}
+
+async function renameInPosts(tx: Transaction, from: unknown, to: unknown): Promise<void> {
+  await tx
+    .update(blogs)
+    .set({ authorName: String(to) })
+    .where(eq(blogs.authorName, String(from)));
 }
 
 export function del(id: number, change: Change): Promise<Outcome> {

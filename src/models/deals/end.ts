@@ -1,17 +1,15 @@
-import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, history, observations } from "../../../db/schema";
-import type { DealKind } from "../../schemas/vocabulary";
+import { deals } from "../../../db/schema";
 import type { Change } from "../audit/changes";
 import { type BulkOutcome, refused } from "../audit/outcome";
-import { derive } from "../proof/derive";
 import { endOf } from "../system/days";
 import * as settings from "../system/settings";
 import { lockDeals } from "./locks";
 import { columns } from "./read";
 import { refuseSameCodes } from "./rules";
-import { isOfOtherStore, lookSoon, resetProof } from "./terms";
-import { type Chosen, updateAll } from "./write";
+import { lookSoon, resetProof } from "./terms";
+import { updateAll } from "./write";
 
 const TOO_EARLY = refused("expiryDate", "endsBeforeStart");
 
@@ -41,56 +39,5 @@ export async function changeEnd(ids: number[], lastDay: string | null, change: C
   });
   return { changed, refused: [...refusals.values()] };
 }
-
-/**
- * Takes changes of the end back, of deals that were not changed since. Earlier checks count again, unless somebody has
- * checked the deal since or its store is another. @returns the deals' ids
- */
-export async function undoEnd(entryIds: number[], change: Change): Promise<number[]> {
-  const isEntry = and(isOfDeal, inArray(history.id, entryIds));
-  const isChange = sql`before -> 'ends_at' is distinct from after -> 'ends_at'`;
-  const entries = await db
-    .select({ id: history.subjectId, kind: history.subject, version: sql<number>`(after -> 'version')::int` })
-    .from(history)
-    .where(and(isEntry, isNotNull(history.before), isNotNull(history.after), isChange));
-  const chosen = entries.map(({ id, kind, version }) => ({
-    id: Number(id),
-    kind: kind as DealKind,
-    version,
-  }));
-  // With `limit 1` in its place PostgreSQL would walk through the whole history for each deal.
-  const earlier = (column: SQL) => sql`(
-    select (array_agg(${column} order by id desc))[1] from ${history}
-    where ${isEntry} and subject_id = ${deals.id})`;
-  const endsAt = earlier(sql`(before ->> 'ends_at')::timestamptz`);
-  return db.transaction(async (tx) => {
-    await lockDeals(tx, idsOf(chosen));
-    const isOfNewTerms = sql`${observations.termsVersion} = (${history.after} -> 'terms_version')::int`;
-    const checked = tx
-      .select({ id: observations.id })
-      .from(observations)
-      .where(and(eq(observations.dealId, deals.id), isOfNewTerms));
-    const others = await tx
-      .select({ id: deals.id })
-      .from(deals)
-      .innerJoin(history, and(isEntry, eq(history.subjectId, deals.id)))
-      .where(or(exists(checked), isOfOtherStore(history.id)));
-    const [reset, restored] = [true, false].map((isReset) =>
-      chosen.filter(({ id }) => others.some((other) => other.id === id) === isReset),
-    ) as [Chosen[], Chosen[]];
-    await lookSoon(tx, inArray(deals.id, idsOf(reset)));
-    const ended = await updateAll(tx, change, reset, { endsAt, ...resetProof });
-    const back = await updateAll(tx, change, restored, {
-      endsAt,
-      proof: null,
-      termsVersion: earlier(sql`(before -> 'terms_version')::int`),
-      seenPage: earlier(sql`nullif(before -> 'earlier_page', 'null')`),
-    });
-    await derive(tx, back);
-    return [...ended, ...back];
-  });
-}
-
-const isOfDeal = inArray(history.subject, ["coupon", "offer"]);
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

@@ -54,6 +54,7 @@ const entity = {
   dependents: {
     observations: { table: observations, column: "deal_id", one: "observation", isDeleted: true },
   },
+  derived: ["discount_amount", "saving", "attention", "popularity", "proof", "terms_version", "earlier_page"],
   page: {
     isListed: sql`${isChecked} and ${liveDeal}`,
     changedAt: sql`greatest(${deals.updatedAt}, ${deals.checkedAt})`,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL } from "drizzle-orm";
+import { asc, inArray, type SQL } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 
@@ -22,9 +22,9 @@ export function lockDeals(tx: Transaction, ids: number[]): Promise<Map<number, n
   return lockWhere(tx, inArray(deals.id, ids));
 }
 
-/** Locks all deals of a store, and so waits for a check that another transaction is recording. */
-export async function lockDealsOf(tx: Transaction, storeId: number): Promise<void> {
-  await lockWhere(tx, eq(deals.storeId, storeId));
+/** Locks all deals of stores, and so waits for a check that another transaction is recording. */
+export async function lockDealsOf(tx: Transaction, storeIds: number[]): Promise<void> {
+  await lockWhere(tx, inArray(deals.storeId, storeIds));
 }
 
 async function lockWhere(tx: Transaction, isOne: SQL): Promise<Map<number, number>> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, history, sources } from "../../../db/schema";
 
@@ -36,9 +36,9 @@ export async function lookSoon(tx: Transaction, isOne: SQL | undefined): Promise
     .where(inArray(sources.id, locked));
 }
 
-/** The same for all deals of a store that have been observed. */
-export function resetProofOfStore(tx: Transaction, storeId: number): Promise<void> {
-  return resetObserved(tx, eq(deals.storeId, storeId));
+/** The same for all deals of stores that have been observed. */
+export function resetProofOfStores(tx: Transaction, storeIds: number[]): Promise<void> {
+  return resetObserved(tx, inArray(deals.storeId, storeIds));
 }
 
 /** The same for restored deals whose store has become another one since their deletions. @param entryIds of the deletions */
@@ -49,8 +49,8 @@ export function resetProofOfRestored(tx: Transaction, entryIds: number[]): Promi
 }
 
 /** Whether a deal's store got another currency, name or website after an entry of the history, and nobody said that it is the same shop. */
-export const isOfOtherStore = (entryId: number | SQLWrapper) => sql`exists (
-  select from ${history} h where h.subject = 'store' and h.subject_id = ${deals.storeId} and h.id > ${entryId}::int
+export const isOfOtherStore = (entryId: SQLWrapper, storeId: SQLWrapper = deals.storeId) => sql`exists (
+  select from ${history} h where h.subject = 'store' and h.subject_id = ${storeId} and h.id > ${entryId}::int
     and h.action = 'update' and (h.before -> 'currency' is distinct from h.after -> 'currency'
       or not coalesce((h.after ->> 'same_terms')::boolean,
         (h.before -> 'name', h.before -> 'website') is not distinct from (h.after -> 'name', h.after -> 'website'))))`;

@@ -162,7 +162,7 @@ async function setFlag(
   return { changed: [...set, ...changed], refused: [] };
 }
 
-export type Chosen = { id: number; kind: DealKind; version?: number };
+type Chosen = { id: number; kind: DealKind; version?: number };
 
 /** Updates coupons and offers, which the caller has locked. */
 export async function updateAll(

@@ -131,7 +131,7 @@ const entities = [storeEntity, categoryEntity, dealEntities.offer, blogEntity];
 /** Retries if another transaction took the slug. */
 async function inTransaction({ actor }: Change, work: Work): Promise<void> {
   // The submission key belongs to the run.
-  const change = { actor };
+  const change = { actor, batch: crypto.randomUUID() };
   for (let tries = 1; ; tries++) {
     const outcome: Outcome = await outcomeOf(change, entities, async (tx) => ({
       kind: "saved",

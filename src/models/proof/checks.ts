@@ -8,7 +8,7 @@ import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
 import type { ReasonName } from "../../schemas/reasons";
 import { log } from "../audit/changes";
-import { UNDO_DAYS } from "../audit/undo";
+import { UNDO_DAYS } from "../audit/undoing";
 import { lockDeals } from "../deals/locks";
 import { daysAgo } from "../system/days";
 import { reencode } from "../system/media";

@@ -209,7 +209,7 @@ test("undo of a deleted blog, whose store is gone, brings it back", async () => 
   expect(back).toEqual({ ...(blog as NonNullable<typeof blog>), targetStoreId: null });
 });
 
-test("undo of what was deleted more than 30 days ago, or was no delete, is refused", async () => {
+test("undo of what was deleted more than 30 days ago, or was no change, is refused", async () => {
   const { entry } = await deletedStore();
   const at = (days: number) => sql`now() - make_interval(days => ${days}::int) - interval '1 minute'`;
   await db
@@ -226,8 +226,13 @@ test("undo of what was deleted more than 30 days ago, or was no delete, is refus
     .where(eq(table.id, entry));
   expect((await history.byId(entry))?.canUndo).toBe(true);
 
-  const { items } = await history.list({ action: "update" }, { limit: 1 });
-  expect(refusal(await history.undo(items[0]?.id ?? 0, change))).toBe("Only a delete can be undone.");
+  const [login] = await db
+    .insert(table)
+    .values({ actor: "192.0.2.9", action: "login", subject: "session", label: "Login" })
+    .returning({ id: table.id });
+  expect(refusal(await history.undo(login?.id ?? 0, change))).toBe(
+    "Only what was created, changed or deleted can be undone.",
+  );
   expect(await history.undo(2_000_000_000, change)).toEqual({ kind: "missing" });
 });
 

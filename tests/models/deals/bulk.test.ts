@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
-import { lastOf } from "../../../src/models/audit/history";
-import { changeEnd, undoEnd } from "../../../src/models/deals/end";
+import { undoAll } from "../../../src/models/audit/history";
+import { changeEnd } from "../../../src/models/deals/end";
 import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
+import { lastOf } from "../../last-of";
 import { addStore } from "../../site/rows";
 import { statementsOf } from "../statements";
 
@@ -15,6 +16,7 @@ const MANY = 2_000;
 const STATEMENTS = 20;
 
 const change = { actor: ADMIN };
+const batch = crypto.randomUUID();
 let ids: number[] = [];
 let recorded: number[] = [];
 
@@ -45,13 +47,16 @@ const actions: Record<string, () => Promise<number>> = {
     return recorded.length;
   },
   "the undo of a check": async () => (await checks.undo(ADMIN, recorded)).length,
-  deactivate: async () => (await coupons.deactivate(ids, change)).changed.length,
+  deactivate: async () => (await coupons.deactivate(ids, { ...change, batch })).changed.length,
+  "the undo of a batch": async () => (await undoAll({ batch }, change)).undone.length,
+  "to deactivate again": async () => (await coupons.deactivate(ids, change)).changed.length,
   activate: async () => (await coupons.activate(ids, change)).changed.length,
   feature: async () => (await coupons.feature(ids, change)).changed.length,
   "a change of the end": async () => (await changeEnd(ids, "2099-12-15", change)).changed.length,
   "the undo of a change of the end": async () =>
-    (await undoEnd(await lastOf(["coupon"], ids), change)).length,
+    (await undoAll(await lastOf(["coupon"], ids), change)).undone.length,
   "a deletion": async () => (await coupons.delAll(ids, change)).length,
+  "the undo of a deletion": async () => (await undoAll(await lastOf(["coupon"], ids), change)).undone.length,
 };
 
 test("each bulk action on 2,000 deals takes at most 20 statements", async () => {

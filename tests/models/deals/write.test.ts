@@ -2,14 +2,15 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
-import { lastOf } from "../../../src/models/audit/history";
-import { changeEnd, undoEnd } from "../../../src/models/deals/end";
+import { undo } from "../../../src/models/audit/history";
+import { changeEnd } from "../../../src/models/deals/end";
 import { coupons, decide, offers } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { cast, checkedOn, dealByCode, seenOn, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
+import { lastOf } from "../../last-of";
 
 afterEach(restore);
 
@@ -308,7 +309,7 @@ test("terms that follow an undone change of the end have another version than th
   await changeEnd([id], "2099-12-15", change);
   const undone = await version();
   const [entry] = await lastOf(["coupon", "offer"], [id]);
-  await undoEnd([entry ?? 0], change);
+  await undo(entry ?? 0, change);
   expect(await version()).not.toBe(undone);
   await offers.update(id, await offer({ code: "OTHER" }), change);
   expect(await version()).not.toBe(undone);

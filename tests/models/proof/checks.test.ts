@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { checkPictures, deals, observations } from "../../../db/schema";
-import { lastOf, undo } from "../../../src/models/audit/history";
+import { undo } from "../../../src/models/audit/history";
 import { coupons } from "../../../src/models/deals/write";
 import * as model from "../../../src/models/proof/checks";
 import { ofDeal } from "../../../src/models/proof/read";
@@ -12,6 +12,7 @@ import { checkInput } from "../../../src/proof/input";
 import { settingsInput } from "../../../src/schemas/settings";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
+import { lastOf } from "../../last-of";
 import { addCoupon, inDays } from "../../site/rows";
 
 afterEach(restore);

@@ -57,6 +57,7 @@ export const blogEntity: Entity = {
     minutes: null,
     revised_at: null,
   },
+  derived: ["view_count"],
   unique: { blogs_slug_unique: "slug" },
   references: { target_store_id: { to: storeEntity, field: "targetStore" } },
   page: {

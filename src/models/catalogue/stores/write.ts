@@ -7,11 +7,11 @@ import { fallbackSettings } from "../../../schemas/settings";
 import { type StoreInput, storeFields } from "../../../schemas/stores";
 import type { Change, Outcome } from "../../audit/changes";
 import * as audit from "../../audit/changes";
-import { type Entity, idsIn, type Snapshot } from "../../audit/entity";
+import { type Entity, type GoingBack, idsIn, type Snapshot } from "../../audit/entity";
 import { type Refused, refused } from "../../audit/outcome";
 import { liveDeal, withoutLiveDeal } from "../../deals/conditions";
 import { lockDealsOf } from "../../deals/locks";
-import { resetProofOfStore } from "../../deals/terms";
+import { resetProofOfStores } from "../../deals/terms";
 import * as logos from "../../system/logos";
 import * as media from "../../system/media";
 import { categoryEntity, idOf } from "../categories";
@@ -55,12 +55,14 @@ export const storeEntity: Entity = {
       through: { table: deals, column: "store_id" },
     },
   },
+  derived: ["popularity"],
   page: {
     isListed: sql`(${stores.dealCount} > 0 or not ${withoutLiveDeal})`,
     changedAt: sql`greatest(${stores.updatedAt}, ${liveDealsChange})`,
   },
   sorts: { table: deals, name: "title" },
   changed: logos.enqueue,
+  goingBack: checksEnd,
 };
 
 const isMissing = ({ id }: Snapshot) => id === undefined;
@@ -110,17 +112,34 @@ export async function update(
   const asked = await askedOf(id, input, version);
   if (asked) return asked;
   const write = async (tx: Transaction, before: Snapshot) => {
-    // This rewrites each of its deals: their search words, or the version of their terms.
-    await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+    await allowLongWrite(tx);
     const isOtherCurrency = input.currency !== undefined && input.currency !== before.currency;
     const isVoid = isOtherCurrency || sameTerms === false;
-    if (isVoid || before.name !== input.name) await lockDealsOf(tx, id);
+    if (isVoid || before.name !== input.name) await lockDealsOf(tx, [id]);
     const isDescribed = before.description !== input.description;
-    if (isVoid) await resetProofOfStore(tx, id);
+    if (isVoid) await resetProofOfStores(tx, [id]);
     return { ...checked, ...(isDescribed && { descriptionDraft: null }) };
   };
   const said = sameTerms === undefined ? {} : { said: { same_terms: sameTerms } };
   return audit.update(change, storeEntity, id, version, write, said);
+}
+
+/** A new name or currency rewrites each of a store's deals: their search words, or the version of their terms. */
+async function allowLongWrite(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = ${RENAME_WITHIN_MS}`);
+}
+
+/** Voids the checks of deals whose stores become another shop again. */
+async function checksEnd(tx: Transaction, rows: GoingBack[]): Promise<void> {
+  const names = rows.filter(({ columns }) => columns.includes("name") || columns.includes("website"));
+  const others = rows.filter(
+    (row) => row.columns.includes("currency") || (names.includes(row) && row.said.same_terms !== true),
+  );
+  if (names.length + others.length === 0) return;
+  const ids = (some: GoingBack[]) => some.map(({ id }) => id);
+  await allowLongWrite(tx);
+  await lockDealsOf(tx, ids([...names, ...others]));
+  await resetProofOfStores(tx, ids(others));
 }
 
 /** Refused if the store gets another name or website, and nobody has said whether its deals' checks still hold. */

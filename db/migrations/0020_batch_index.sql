@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "history_of_batch" ON "history" USING btree ("batch") WHERE batch is not null;

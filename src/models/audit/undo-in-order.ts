@@ -1,0 +1,167 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
+import { history } from "../../../db/schema";
+import type { Reason } from "../../schemas/reasons";
+import type { HistoryAction } from "../../schemas/vocabulary";
+import { allEntities, entityOf } from "../entities";
+import type { Entity } from "./entity";
+import type { Change } from "./outcome";
+import { putBack } from "./put-back";
+import { removeCreated } from "./remove-created";
+import { restoreDeleted } from "./restore-deleted";
+import { type Entry, isRecent, type Refusal, rowOf, together, UNDO_DAYS, type Undoing } from "./undoing";
+
+/**
+ * Undoes entries in one transaction: first deletions, so that others can refer to the restored rows, then edits, the newest
+ * of each row first, and then creations.
+ */
+export async function undoIn(
+  tx: Transaction,
+  ids: number[],
+  change: Change,
+  refusals: Refusal[],
+): Promise<Undoing> {
+  const found = await entriesOf(tx, ids);
+  const read = found.map((entry): Read => ({ ...entry, entity: entityOf(entry.subject) }));
+  const refusal = refusals.find(({ column }) => column === undefined)?.reason;
+  const [able, unable] = splitBy(read, (entry) => refusal ?? reasonAgainst(entry));
+  const entries = able.flatMap(({ entity, ...entry }) => (entity ? [{ ...entry, entity }] : []));
+  const present = await lockAll(tx, entries);
+  const of = (action: HistoryAction) => entries.filter((entry) => entry.action === action);
+  const undoings: Undoing[] = [unable];
+  for (const [entity, deletions] of byDepth(of("delete"))) {
+    const [whole, lacking] = splitBy(deletions, (entry) => refusals[0]?.reason ?? lackOf(entry, present));
+    if (whole.length > 0) await restoreDeleted(tx, change, entity, whole);
+    for (const { subjectId } of whole) present.get(entity.table)?.add(subjectId);
+    undoings.push({ ...lacking, undone: whole.map(rowOf) });
+  }
+  for (const edits of roundsOf(of("update")))
+    for (const [entity, ofEntity] of byDepth(edits))
+      undoings.push(await putBack(tx, change, entity, ofEntity, refusals));
+  for (const [entity, creations] of byDepth(of("create")).toReversed())
+    undoings.push(await removeCreated(tx, change, entity, creations));
+  const undoing = together(undoings);
+  await markUndone(tx, undoing);
+  return undoing;
+}
+
+type Read = Omit<Entry, "entity"> & { entity: Entity | undefined; isUndone: boolean; isRecent: boolean };
+
+function entriesOf(tx: Transaction, ids: number[]) {
+  const row = sql`coalesce(${history.before} -> 'row', ${history.before})`;
+  const needs = NEEDED.flatMap((column) => [
+    sql`${column}::text`,
+    sql`nullif(${row} -> ${column}::text, ${history.after} -> ${column}::text)`,
+  ]);
+  return tx
+    .select({
+      id: history.id,
+      action: history.action,
+      subject: history.subject,
+      subjectId: sql<number>`coalesce(${history.subjectId}, 0)`,
+      label: history.label,
+      needs: sql<Entry["needs"]>`jsonb_build_object(${sql.join(needs, sql`, `)})`,
+      slugs: sql<string[]>`coalesce(${history.before} -> 'slugs', '[]')`,
+      isUndone: sql<boolean>`${history.undoneAt} is not null`,
+      isRecent: sql<boolean>`${isRecent}`,
+    })
+    .from(history)
+    .where(inArray(history.id, ids))
+    .orderBy(history.id)
+    .for("update");
+}
+
+/** The columns of references without which a row cannot be. */
+const NEEDED = [
+  ...new Set(
+    allEntities.flatMap(({ references = {} }) =>
+      Object.entries(references).flatMap(([column, { gone }]) => (gone ? [column] : [])),
+    ),
+  ),
+];
+
+function reasonAgainst({ action, entity, isUndone, isRecent }: Read): Reason | undefined {
+  if (!entity || !ACTIONS.includes(action)) return { reason: "onlyChanges" };
+  if (isUndone) return { reason: "alreadyUndone" };
+  return isRecent ? undefined : { reason: "tooOld", about: String(UNDO_DAYS) };
+}
+
+const ACTIONS: HistoryAction[] = ["create", "update", "delete"];
+
+/** Splits entries into those without a reason and the failed ones. */
+function splitBy<Of extends Omit<Entry, "entity">>(
+  entries: Of[],
+  reasonOf: (entry: Of) => Reason | undefined,
+): [able: Of[], unable: Undoing] {
+  const judged = entries.map((entry) => ({ entry, reason: reasonOf(entry) }));
+  const able = judged.flatMap(({ entry, reason }) => (reason ? [] : [entry]));
+  const failed = judged.flatMap(({ entry, reason }) => (reason ? [{ ...rowOf(entry), ...reason }] : []));
+  return [able, { undone: [], kept: [], failed }];
+}
+
+/**
+ * Locks the rows that change, and those that they will refer to: a concurrent rename of the store would miss the deal, and
+ * its search words the new name. @returns the ids of those that are there
+ */
+async function lockAll(tx: Transaction, entries: Entry[]): Promise<Map<Table, Set<number>>> {
+  const present = new Map<Table, Set<number>>();
+  for (const table of new Set(allEntities.map((entity) => entity.table))) {
+    const own = entries.filter(({ entity }) => entity.table === table);
+    const needed = entries.flatMap((entry) =>
+      needsOf(entry).flatMap(({ to, id }) => (to.table === table ? [id] : [])),
+    );
+    const ids = [...own.map(({ subjectId }) => subjectId), ...needed];
+    if (ids.length === 0) continue;
+    const lock = own.some(({ action }) => action === "create") ? "update" : "no key update";
+    const rows = await tx
+      .select({ id: sql<number>`${table.id}` })
+      .from(table)
+      .where(inArray(table.id, ids))
+      .orderBy(table.id)
+      .for(lock);
+    present.set(table, new Set(rows.map(({ id }) => id)));
+  }
+  return present;
+}
+
+type Table = Entity["table"];
+
+function needsOf({ entity, needs }: Entry) {
+  return Object.entries(entity.references ?? {}).flatMap(([column, { to, gone }]) => {
+    const id = needs[column];
+    return gone && id ? [{ to, gone, id }] : [];
+  });
+}
+
+function lackOf(entry: Entry, present: Map<Table, Set<number>>): Reason | undefined {
+  const lack = needsOf(entry).find(({ to, id }) => !present.get(to.table)?.has(id));
+  return lack && { reason: lack.gone };
+}
+
+/** Entities before those that refer to them. */
+function byDepth(entries: Entry[]): [Entity, Entry[]][] {
+  const groups = [...Map.groupBy(entries, ({ entity }) => entity)];
+  return groups.toSorted(([one], [other]) => depthOf(one) - depthOf(other));
+}
+
+function depthOf({ references = {} }: Entity): number {
+  return Math.max(0, ...Object.values(references).map(({ to }) => 1 + depthOf(to)));
+}
+
+/** At most one entry of each row in a round: its newest in the first. */
+function roundsOf(entries: Entry[]): Entry[][] {
+  const ofRows = [
+    ...Map.groupBy(entries.toReversed(), (entry) => `${entry.subject} ${entry.subjectId}`).values(),
+  ];
+  const most = Math.max(0, ...ofRows.map(({ length }) => length));
+  return Array.from({ length: most }, (_, round) => ofRows.flatMap((ofRow) => ofRow[round] ?? []));
+}
+
+async function markUndone(tx: Transaction, { undone, kept }: Undoing): Promise<void> {
+  const marks = [...undone, ...kept.filter(({ wentBack }) => wentBack > 0)];
+  if (marks.length === 0) return;
+  await tx.execute(sql`
+    update ${history} set undone_at = now(), kept = mark.fields
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as mark("entryId" int, fields jsonb)
+    where ${history.id} = mark."entryId"`);
+}
