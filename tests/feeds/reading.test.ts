@@ -32,6 +32,10 @@ const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16(
 const cafe = [{ Title: "Café – 5 €", Code: "A" }];
 const many = <Row>(count: number, row: (n: number) => Row) => Array.from({ length: count }, (_, n) => row(n));
 
+const HEADER_OF_ZIP = 35;
+/** Rows of 10 bytes. */
+const numbered = utf8(`Title;Code\n${many(2000, (n) => `T${1000 + n};C1\r\n`).join("")}`);
+
 const files: File[] = [
   // Encodings
   { name: "UTF-8", bytes: csv("Title,Code", "Café – 5 €,A"), guessed: { encoding: "utf-8" }, rows: cafe },
@@ -466,6 +470,14 @@ const files: File[] = [
     }),
     guessed: { kind: "csv", separator: ";" },
     rows: [{ Title: "A", Code: "X" }],
+  },
+  {
+    name: "a ZIP that only stores its file, cut",
+    bytes: zipSync({ "a.csv": numbered }, { level: 0 }).subarray(0, 1000),
+    guessed: { separator: ";" },
+    rows: many((1000 - HEADER_OF_ZIP - 11) / 10, (n) => ({ Title: `T${1000 + n}`, Code: "C1" })),
+    isComplete: false,
+    stopped: "cut",
   },
   {
     name: "a ZIP of two files",

@@ -11,21 +11,26 @@ import {
 } from "./row";
 import { decoderOf, isEncoding, sniff } from "./sniff";
 import { readXml } from "./xml";
-import { begun, unpacked } from "./zip";
+import { unpacked } from "./zip";
 
 const HEAD = 64 * 1024;
 const PIECE = 64 * 1024;
 
 /** The format of a file, packed or not, guessed from its beginning. */
 export async function formatOf(bytes: AsyncIterable<Uint8Array>): Promise<Format> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
   try {
-    const { head, rest } = await begun(unpacked(bytes), HEAD);
-    await rest.return?.();
-    return sniff(head.subarray(0, HEAD));
+    for await (const part of unpacked(bytes)) {
+      parts.push(part);
+      size += part.length;
+      if (size >= HEAD) break;
+    }
   } catch (error) {
+    // What came before tells as much.
     if (!(error instanceof Unreadable)) throw error;
-    return sniff(new Uint8Array());
   }
+  return sniff(new Uint8Array(Buffer.concat(parts)).subarray(0, HEAD));
 }
 
 /** Reads a file, packed or not, row by row. Lines read = rows + faults + skipped, always. */

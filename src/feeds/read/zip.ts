@@ -7,13 +7,30 @@ const MAX_RATIO = 100;
 const RATIO_FROM_SIZE = 16 * 1024 * 1024;
 /** At once, so that a bomb is noticed after 4 MB. */
 const PIECE = 4096;
+const SIGNATURE = [0x50, 0x4b, 3, 4];
 
 /** The one file of a ZIP archive; other bytes as they are. @throws Unreadable */
 export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { head, rest } = await begun(bytes, 4);
-  const isZip = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
-  const all = joined(head, rest);
-  yield* isZip ? unzipped(all) : all;
+  const source = bytes[Symbol.asyncIterator]();
+  try {
+    const parts: Uint8Array[] = [];
+    for (let size = 0; size < SIGNATURE.length; ) {
+      const next = await source.next();
+      if (next.done) break;
+      parts.push(next.value);
+      size += next.value.length;
+    }
+    const head = new Uint8Array(Buffer.concat(parts));
+    const all = joined(head, source);
+    yield* SIGNATURE.every((byte, at) => byte === head[at]) ? unzipped(all) : all;
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -54,26 +71,4 @@ async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   push(new Uint8Array(), true);
   yield* output.splice(0);
   if (!isFinished) throw new Unreadable(files > 0 ? "cut" : "zip");
-}
-
-/** At least the first bytes, if there are as many, and what comes after them. */
-export async function begun(bytes: AsyncIterable<Uint8Array>, length: number) {
-  const rest = bytes[Symbol.asyncIterator]();
-  const parts: Uint8Array[] = [];
-  for (let size = 0; size < length; ) {
-    const next = await rest.next();
-    if (next.done) break;
-    parts.push(next.value);
-    size += next.value.length;
-  }
-  return { head: new Uint8Array(Buffer.concat(parts)), rest };
-}
-
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => rest };
-  } finally {
-    await rest.return?.();
-  }
 }
