@@ -21,9 +21,9 @@ const own = { timeout: 60_000 };
 
 async function inboxOfThree(): Promise<number[]> {
   await db.update(deals).set({ active: false });
-  const add = (code: string, days: number) =>
-    addCoupon({ title: `Deal ${code}`, code, endsAt: inDays(days) }, cast.dealless);
-  const all = [await add("FIRST", 1), await add("SECOND", 2), await add("THIRD", 3)];
+  const add = (code: string, popularity: number) =>
+    addCoupon({ title: `Deal ${code}`, code, endsAt: inDays(2), popularity }, cast.dealless);
+  const all = [await add("FIRST", 3), await add("SECOND", 2), await add("THIRD", 1)];
   return all.map(({ id }) => id);
 }
 
@@ -150,7 +150,7 @@ browserTest("a key in an old list decides nothing that was changed meanwhile", r
 });
 
 browserTest("Enter opens a thing, S snoozes it, and Shift with K keeps it", own, async (page) => {
-  const [first = 0, second = 0] = await inboxOfThree();
+  const [first = 0, second = 0, third = 0] = await inboxOfThree();
   const page404 = { dealId: second, kind: "page", outcome: "missing", actor: "robot" } as const;
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3.6e6);
   await observe([
@@ -161,15 +161,17 @@ browserTest("Enter opens a thing, S snoozes it, and Shift with K keeps it", own,
   await logIn(page, paths.adminList("inbox"));
   expect(await examine(page)).toEqual([]);
   await page.keyboard.press("j");
+  await focusOn(page, second);
+  await page.keyboard.press("j");
   await focusOn(page, first);
   await page.keyboard.press("s");
   await page.getByText("FIRST: back in 7 days").waitFor();
-  await focusOn(page, second);
+  await focusOn(page, third);
   await page.keyboard.press("k");
   await focusOn(page, second);
   await page.keyboard.press("Shift+K");
   await page.getByText("SECOND kept").waitFor();
-  await focusOn(page, second);
+  await focusOn(page, third);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save coupon" }).first().waitFor();
   await page.getByRole("link", { name: "Cancel" }).click();
