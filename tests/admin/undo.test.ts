@@ -213,7 +213,7 @@ describe("the history's page of an entry", () => {
     expect(response.headers.get("location")).toBe(`/admin/history/${entry}`);
     expect((await toastOf(response)).description).toBe("Kept: Description (changed since).");
     expect(textOf((await page(entry)).replaceAll("<!-- -->", ""))).toContain(
-      "The undo kept Description (changed since).",
+      "It was put back, but for Description (changed since).",
     );
     expect(await storeBySlug("zebra-works")).toMatchObject({ description: "Spots.", website: null });
   });

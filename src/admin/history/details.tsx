@@ -36,7 +36,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
         <When withTime date={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
-      {entry.kept && <p className="mt-2 text-sm">The undo kept {keptText(entry.kept)}.</p>}
+      {entry.kept && <p className="mt-2 text-sm">It was put back, but for {keptText(entry.kept)}.</p>}
       {losses.length > 0 && (
         <p className="mt-2 text-sm">
           {losses
