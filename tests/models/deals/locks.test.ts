@@ -2,6 +2,7 @@ import { afterEach, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, sources } from "../../../db/schema";
+import { undoAll } from "../../../src/models/audit/history";
 import * as stores from "../../../src/models/catalogue/stores/write";
 import { changeEnd } from "../../../src/models/deals/end";
 import { coupons } from "../../../src/models/deals/write";
@@ -20,6 +21,8 @@ const ROUNDS = 5;
 const DEALS = 20;
 const url = "https://zebra.example/sale";
 const change = { actor: ADMIN };
+/** Gives each bulk change another day. */
+let turns = 0;
 
 /** A store with coupons that one page shows. */
 async function storeWithCoupons() {
@@ -64,6 +67,11 @@ const works: Record<string, (on: Catalogue) => Promise<unknown>> = {
     await Promise.all(ids.toReversed().slice(0, 8).map(edit));
   },
   "a bulk change of the end": ({ ids }) => changeEnd(ids.toReversed(), "2099-12-15", change),
+  async "an undo of a bulk change"({ ids }) {
+    const batch = crypto.randomUUID();
+    await changeEnd(ids.toReversed(), `2099-11-${10 + (turns++ % 20)}`, { ...change, batch });
+    await undoAll({ batch }, change);
+  },
   "a bulk check": ({ ids }) => checks.record(ADMIN, ids.toReversed(), { outcome: "works" }),
   async "a rename of the store"({ store }) {
     const { id, slug } = store;
@@ -81,6 +89,9 @@ test.each([
   ["a page check", "an update of the list of pages"],
   ["a bulk change of the end", "an update of the list of pages"],
   ["a bulk change of the end", "edits of its deals"],
+  ["an undo of a bulk change", "edits of its deals"],
+  ["an undo of a bulk change", "a page check"],
+  ["an undo of a bulk change", "a rename of the store"],
   ["a rename of the store", "edits of its deals"],
   ["a deletion of the store", "edits of its deals"],
   ["a deletion of the store", "a page check"],
