@@ -114,7 +114,7 @@ export const deals = pgTable(
     index("deals_featured")
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`featured`),
-    // For two lists of the admin, each of which has few deals.
+    // The admin lists the inactive deals and those with an insecure link: few of each.
     index("deals_inactive_or_insecure")
       .on(t.kind, t.id)
       .where(sql`not active or affiliate_link not like 'https://%'`)

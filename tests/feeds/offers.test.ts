@@ -650,16 +650,16 @@ test("a mapping whose columns the file no longer has is told, column by column",
 });
 
 testTable(
-  "a cell of 200,000 characters is read or refused in time, in each field",
+  "a cell of up to 200,000 characters gives no value that is longer than a field takes, in each field",
   ["a", " ", "1", "1 ", "1,", "<b", "&", "&amp;", "<", "A!", "\n ", "'", "-", "no ", "may 1 "],
   (part) => {
     const text = part.repeat(200_000 / part.length);
     const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null };
-    const start = performance.now();
-    for (const field of fieldNames) valuesOf({ line: 1, fields: { x: text } }, { [field]: "x" }, reading);
     for (const field of fieldNames)
-      valuesOf({ line: 1, fields: { x: text.slice(0, 4_900) } }, { [field]: "x" }, reading);
-    valuesOf({ line: 1, fields: { x: text.slice(0, 49_000) } }, { description: "x" }, reading);
-    expect(performance.now() - start).toBeLessThan(2_000);
+      for (const length of [4_900, 49_000, 200_000]) {
+        const fields = { x: text.slice(0, length) };
+        const { values } = valuesOf({ line: 1, fields }, { [field]: "x" }, reading);
+        expect(JSON.stringify(values).length).toBeLessThan(2_100);
+      }
   },
 );

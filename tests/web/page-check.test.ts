@@ -233,18 +233,17 @@ describe("terms that were edited", () => {
   });
 });
 
-test("a page of letters that unfold, with a hundred deals, is read within two seconds", () => {
+test("a page of letters that unfold has none of a hundred deals", () => {
   const text = "ﷺ ".repeat(50_000);
   const blocks = [{ kind: "paragraph" as const, text, heading: [], within: [] }];
   const answer = { kind: "page" as const, url: address, text, blocks };
-  const began = performance.now();
   for (let one = 0; one < 100; one++) {
     const passage = { headings: [], blocks: [`Save ${one}%`], notes: [], around: [] };
-    look(
+    const found = look(
       answer,
       { ...deal(), code: null, seenPage: { url: address, ...passage } },
       new Map([["first", text]]),
     );
+    expect(found?.outcome).not.toBe("seen");
   }
-  expect(performance.now() - began).toBeLessThan(2_000);
 });

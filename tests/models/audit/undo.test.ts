@@ -85,7 +85,7 @@ const otherDeal = {
   active: true,
 };
 
-/** For each entity two rows, of which no field is the same, as far as it has two values. */
+/** Two rows of each entity. They differ in every field that can have two values. */
 async function trials(): Promise<Record<EntityName, Trial>> {
   const [one, two] = await Promise.all([storeBySlug(cast.harborPine), storeBySlug(cast.inkwell)]);
   const ofDeal = { fields: ["title", "code", "affiliateLink"], other: "Third" } as const;
