@@ -54,7 +54,7 @@ export const listScreen: ListScreen<HistoryParams, history.Entry> = {
       className: "whitespace-nowrap tabular-nums",
       cell: ({ at }, { timeZone }) => <When withTime date={at} timeZone={timeZone} />,
     },
-    { label: "Who", className: "wrap-anywhere", cell: ({ actor }) => actor },
+    { label: "Who", className: "wrap-anywhere min-w-32", cell: ({ actor }) => actor },
     {
       label: "What",
       cell: (entry, { query }) => (

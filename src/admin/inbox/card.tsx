@@ -94,7 +94,8 @@ function Mark({ item }: { item: InboxItem }) {
   if (item.subject === "deal")
     return <StoreMark name={item.deal.store.name} picture={item.deal.store.picture} size={40} />;
   if (item.subject === "store") return <StoreMark name={item.name} picture={item.picture} size={40} />;
-  return <span />;
+  if (item.subject === "report") return <StoreMark name={item.report.store} picture={null} size={40} />;
+  return <span className="size-10" />;
 }
 
 /** Its store with a link to the shop, its end and its number of views. */

@@ -86,7 +86,7 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
   const isThere = finding.outcome === "reworded";
   const lost =
     finding.outcome === "gone" ? `The page answers ${httpStatus ?? 404}.` : "It is no longer on the page.";
-  const wordsNow = isThere ? (now ?? null) : lost;
+  const wordsNow = isThere ? now : lost;
   return (
     <div className="mt-2 min-w-0 text-sm">
       <p>
@@ -100,7 +100,7 @@ function PageChange({ item, timeZone }: Props<InboxDeal>) {
           rows={[["Words", seen.quote, wordsNow]]}
         />
       ) : (
-        wordsNow && <p className="wrap-anywhere mt-1">{wordsNow}</p>
+        finding.outcome !== "missing" && <p className="wrap-anywhere mt-1">{wordsNow}</p>
       )}
       {seen?.sourceUrl && (
         <p className="mt-1 text-muted text-xs">

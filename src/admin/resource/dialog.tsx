@@ -30,7 +30,7 @@ export function Dialog({ title, closePath, wide, id = "dialog-title", children }
             href={closePath}
             data-close
             aria-label="Close"
-            className="-m-2 inline-flex size-10 items-center justify-center rounded-control text-muted hover:text-ink"
+            className="-m-2 inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink"
           >
             <Icon icon={X} size={18} />
           </a>
