@@ -7,7 +7,7 @@ import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
-import { browserTest } from "./browser";
+import { browserTest, WALK } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
 
@@ -19,6 +19,12 @@ async function present(slug: string) {
   const [blog] = await db.select().from(blogs).where(eq(blogs.slug, slug));
   if (!blog) throw new Error(`There is no blog ${slug}`);
   return blog;
+}
+
+/** Megabytes of text take a busy browser longer than any other action. */
+async function editMuch(page: Page): Promise<void> {
+  page.setDefaultTimeout(90_000);
+  await edit(page, paths.adminNew("blogs"));
 }
 
 /** Opens a screen with an editor. */
@@ -70,11 +76,13 @@ describe("the editor", () => {
     expect(await shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1600);
   });
 
-  browserTest("takes no more pictures than can be sent, and says what to do", async (page) => {
-    await edit(page, paths.adminNew("blogs"));
+  browserTest("takes no more pictures than can be sent, and says what to do", WALK, async (page) => {
+    await editMuch(page);
     await tool(page, "HTML").click();
     const picture = `data:image/png;base64,${"A".repeat(5_000_000)}`;
     await page.locator("textarea[name=content]").evaluate((field: HTMLTextAreaElement, picture) => {
+      // Not laid out, which would take seconds.
+      field.hidden = true;
       field.value = `<p>Look:<img src="${picture}"></p>`;
     }, picture);
     await tool(page, "HTML").click();
@@ -84,8 +92,9 @@ describe("the editor", () => {
     expect(await text(page).locator("img[src^='data:']").count()).toBe(1);
   });
 
-  browserTest("keeps a text that is too large to be sent", { expected: /status of 413/ }, async (page) => {
-    await edit(page, paths.adminNew("blogs"));
+  const tooLarge = { ...WALK, expected: /status of 413/ };
+  browserTest("keeps a text that is too large to be sent", tooLarge, async (page) => {
+    await editMuch(page);
     await begin(page, "zebra-tome");
     await tool(page, "HTML").click();
     await page.locator("textarea[name=content]").evaluate((field: HTMLTextAreaElement) => {
