@@ -52,7 +52,7 @@ async function adminOf({ port }: Started) {
 
 test("a run that a crash cuts off is done after the restart, once", async () => {
   provider.reply(
-    answer(proposal(), { pieces: 60, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
+    answer(proposal(), { pieces: 20, pace: (event) => (event < 40 ? undefined : new Promise(() => {})) }),
   );
   const first = await startServer();
   const before = await adminOf(first);
