@@ -21,9 +21,10 @@ const withIslands: Rule = {
 const rules: Record<string, Rule> = {
   db: {
     values: /^(env|names|schemas|proof|drizzle-orm.*|postgres|@electric-sql\/pglite.*|node:.*|bun:sqlite)$/,
+    types: /^feeds$/,
   },
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
-  schemas: { values: /^(zod|proof|ui\/format|@zxcvbn-ts\/(core|language-common))$/ },
+  schemas: { values: /^(zod|proof|ui\/format|@zxcvbn-ts\/(core|language-common))$/, types: /^feeds$/ },
   proof: { values: /^(zod|schemas|ui\/format)$/ },
   feeds: { values: /^(schemas|ui\/format|fflate|htmlparser2)$/ },
   cache: {
@@ -32,7 +33,7 @@ const rules: Record<string, Rule> = {
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|proof|ui\/format|node:(async_hooks|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|proof|feeds|ui\/format|node:(async_hooks|crypto|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
     values: /^(react|react-dom\/server|lucide\/.*|culori|paths|schemas|proof|ui)$/,
@@ -56,7 +57,10 @@ const rules: Record<string, Rule> = {
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
-  jobs: { values: /^(env|names|generation|models|web|http\/log|schemas|proof|node:timers\/promises)$/ },
+  jobs: {
+    values:
+      /^(db\/client|cache\/tags|env|names|generation|models|networks|web|http\/log|schemas|proof|node:timers\/promises)$/,
+  },
   generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
   "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   site: surface("site"),

@@ -78,6 +78,8 @@ export const deals = pgTable(
     popularity: integer().notNull().default(0),
     /** Statements of a model that no check confirmed. A person must decide about them. */
     claim: jsonb().$type<UnverifiedOffer>(),
+    /** The feeds that its columns follow. A column that is not here is a person's. */
+    origins: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** The words of its title and its store's name (weight A) and of its description. Triggers write them. */
     words: tsvector().notNull().default(""),
     demo: demo(),

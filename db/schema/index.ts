@@ -2,6 +2,7 @@ export * from "./audit";
 export * from "./catalogue";
 export * from "./counts";
 export * from "./deals";
+export * from "./feeds";
 export * from "./generation";
 export * from "./people";
 export * from "./proof";

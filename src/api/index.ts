@@ -32,6 +32,7 @@ const segments: Record<EntityName, Hono<AppEnv> | null> = {
   blog: blogs,
   author: null,
   event: null,
+  source: null,
 };
 
 export const api = new Hono<AppEnv>();

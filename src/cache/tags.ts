@@ -12,6 +12,7 @@ const TAGS_PER_MESSAGE = 300;
 const TAG_LIMIT = 10_000;
 
 const reading = new AsyncLocalStorage<Set<Tag>>();
+const postponed = new AsyncLocalStorage<Set<Tag>>();
 const writing = new AsyncLocalStorage<{ tags: Set<Tag>; isOver: boolean }>();
 
 /** When each tag last changed in this process, as the number of that change: a cache elsewhere would be slower. */
@@ -29,8 +30,18 @@ export function collectReads<Result>(tags: Set<Tag>, work: () => Result): Result
 
 type Database = { execute(query: string): PromiseLike<unknown> };
 
+/** Work that writes for minutes collects its tags and invalidates them at its end. */
+export function postponeInvalidation<Result>(tags: Set<Tag>, work: () => Result): Result {
+  return postponed.run(tags, work);
+}
+
 /** Other instances hear of it when the transaction commits. */
 export async function invalidate(tx: Database, tags: Tag[]): Promise<void> {
+  const later = postponed.getStore();
+  if (later) {
+    for (const tag of tags) later.add(tag);
+    return;
+  }
   const request = writing.getStore();
   for (const tag of tags) request?.tags.add(tag);
   const sender = request?.isOver === false ? instance : "background";

@@ -40,6 +40,8 @@ const faults = {
 
 export type FaultName = keyof typeof faults;
 
+export const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
+
 export function faultText(fault: FaultName, about = ""): string {
   const words: string | ((about: string) => string) = faults[fault];
   return typeof words === "string" ? words : words(about);

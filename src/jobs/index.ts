@@ -4,6 +4,7 @@ import * as jobs from "../models/system/jobs";
 import { FetchRefused } from "../web/guard";
 import { generate } from "./generation";
 import { cleanUp, figures, popularity } from "./housekeeping";
+import { findDueImports, runImport } from "./imports";
 import { copyLogo, findDueLogos } from "./logos";
 import { checkHost, findDue, updateSources } from "./page-checks";
 
@@ -13,6 +14,8 @@ export const kinds = [
   checkHost as jobs.Job,
   findDue,
   updateSources,
+  runImport as jobs.Job,
+  findDueImports,
   copyLogo as jobs.Job,
   findDueLogos,
   cleanUp,

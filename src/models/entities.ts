@@ -6,6 +6,7 @@ import { eventEntity } from "./catalogue/events/write";
 import { storeEntity } from "./catalogue/stores/write";
 import { dealEntities } from "./deals/entity";
 import { termsGoBack } from "./deals/undo";
+import { feedEntity } from "./feeds/feeds";
 import { settingsEntity } from "./system/settings";
 
 /**
@@ -20,6 +21,7 @@ export const entities = {
   blog: blogEntity,
   event: eventEntity,
   author: authorEntity,
+  source: feedEntity,
   settings: settingsEntity,
 } satisfies Record<string, Entity>;
 

@@ -32,7 +32,7 @@ const all = {
   takenByNow: (field) => `Another one has this ${field} by now. Change that one first, then undo again.`,
   tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
   tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,
-  undecided: "A model proposed it: publish it from the inbox.",
+  undecided: "It was only proposed: publish it from the inbox.",
   unread: "It was written with AI assistance: read it and check its claims before you publish it.",
   unreadablePicture: "This is no picture that can be read. Choose another file.",
   unticked:

@@ -23,6 +23,8 @@ export const historyActionLabels = {
   password: "Password",
   check: "Checked",
   withdraw: "Took back a check of",
+  run: "Ran",
+  undo: "Undid",
 };
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as [Key, ...Key[]];

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
-import { history } from "../../../db/schema";
+import { history, imports } from "../../../db/schema";
 import { MOST_AT_ONCE } from "../../schemas/ids";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
@@ -18,6 +18,7 @@ export const subjects: Record<string, string> = {
   subscriber: "subscriber",
   session: "session",
   demo: "demo data",
+  import: "import of",
 };
 
 export type Entry = Awaited<ReturnType<typeof list>>["items"][number];
@@ -153,8 +154,13 @@ export function lossesOf({ table, name, dependents = {} }: Entity, ids: number[]
   );
 }
 
+const isNotOfImport = sql`(${history.batch} is null or not exists (
+  select from ${imports} where ${imports.batch} = ${history.batch} or ${imports.undoBatch} = ${history.batch}))`;
+
 function matching({ subject, action, id }: HistoryFilter): SQL | undefined {
   return and(
+    // An import is one entry, and those of its rows stand in the histories of the rows.
+    id === undefined ? isNotOfImport : undefined,
     subject ? eq(history.subject, subject) : undefined,
     action && eq(history.action, action),
     subject && id !== undefined ? eq(history.subjectId, id) : undefined,

@@ -6,7 +6,8 @@ import type { KeptField } from "../../schemas/reasons";
 import { recordUpdated } from "./changes";
 import { type Entity, type GoingBack, labelOf, type Snapshot } from "./entity";
 import type { Change } from "./outcome";
-import { idOf, snapshots, stored } from "./snapshot";
+import { setEach } from "./set-each";
+import { idOf, snapshots } from "./snapshot";
 import { type Entry, type Refusal, rowOf, same, together, type Undoing } from "./undoing";
 
 /**
@@ -40,7 +41,8 @@ export async function putBack(
   });
   if (rows.length > 0) {
     await entity.goingBack?.(tx, rows);
-    const later = new Map((await write(tx, entity, rows)).map((row) => [idOf(row), row]));
+    const back = rows.map(({ id, was, columns }) => ({ id, values: was, columns }));
+    const later = new Map((await setEach(tx, entity, back)).map((row) => [idOf(row), row]));
     const pairs = rows.map(({ id, now, said }) => ({ before: now, after: { ...later.get(id), ...said } }));
     await recordUpdated(tx, change, entity, pairs);
   }
@@ -100,26 +102,4 @@ export function ownColumns({ table, derived = [] }: Entity): Set<string> {
   const columns = Object.values(getTableColumns(table)).filter(({ generated }) => !generated);
   const names = columns.map(({ name, keyAsName }) => (keyAsName ? columnOf(name) : name));
   return new Set(names.filter((name) => !COUNTED.includes(name) && !derived.includes(name)));
-}
-
-/** Sets the columns that go back, in one statement. @returns the rows as they are then */
-async function write(tx: Transaction, { table }: Entity, rows: GoingBack[]): Promise<Snapshot[]> {
-  const back = rows.map(({ id, was, columns }) => ({ columns, row: { ...was, id } }));
-  const values = [...new Set(rows.flatMap(({ columns }) => columns))].map((name) => {
-    const column = sql.identifier(name);
-    return sql`${column} = case when back.columns ? ${name}::text then r.${column} else t.${column} end`;
-  });
-  const counted = [
-    sql`version = t.version + 1`,
-    ...("updatedAt" in table ? [sql`updated_at = date_trunc('milliseconds', now())`] : []),
-  ];
-  const written = await query<{ row: Snapshot }>(
-    sql`
-      update ${table} t set ${sql.join([...values, ...counted], sql`, `)}
-      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as back(columns jsonb, row jsonb),
-        jsonb_populate_record(null::${table}, back.row) r
-      where t.id = r.id returning ${stored(sql`t`)} as row`,
-    tx,
-  );
-  return written.map(({ row }) => row);
 }

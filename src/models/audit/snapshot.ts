@@ -43,8 +43,9 @@ export async function snapshots(
 
 export const idOf = ({ id }: Snapshot) => Number(id);
 
-// The database fills these.
-export const stored = (row: SQL) => sql<Snapshot>`to_jsonb(${row}) - '{words,plain_name,letter}'::text[]`;
+// The database fills the first three; a key stands nowhere else.
+export const stored = (row: SQL) =>
+  sql<Snapshot>`to_jsonb(${row}) - '{words,plain_name,letter,secret}'::text[]`;
 
 /** The dependent rows, by the ids of their owners. */
 export async function dependentsOf(

@@ -10,7 +10,7 @@ const reasons = {
   gone: 2,
   /** Its page has other words about it, and nobody has decided to keep it. */
   changed: 4,
-  /** A model proposed it. */
+  /** A model proposed it, or a feed that waits for a person. */
   proposed: 8,
   /** A shopper reported a problem, and no editor has checked it since or closed the report. */
   reported: 16,

@@ -8,7 +8,7 @@ import * as settings from "../system/settings";
 import { lockDeals } from "./locks";
 import { columns } from "./read";
 import { refuseSameCodes } from "./rules";
-import { lookSoon, resetProof } from "./terms";
+import { lookSoon, ownedByPerson, resetProof } from "./terms";
 import { updateAll } from "./write";
 
 const TOO_EARLY = refused("expiryDate", "endsBeforeStart");
@@ -35,7 +35,7 @@ export async function changeEnd(ids: number[], lastDay: string | null, change: C
   const changed = await db.transaction(async (tx) => {
     await lockDeals(tx, idsOf(chosen));
     await lookSoon(tx, inArray(id, idsOf(chosen)));
-    return updateAll(tx, change, chosen, { endsAt, ...resetProof });
+    return updateAll(tx, change, chosen, { endsAt, ...resetProof, origins: ownedByPerson("endsAt") });
   });
   return { changed, refused: [...refusals.values()] };
 }

@@ -36,6 +36,7 @@ const entity = {
     saving: null,
     attention: null,
     popularity: null,
+    origins: null,
     proof: null,
     terms_version: null,
     earlier_page: null,

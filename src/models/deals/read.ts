@@ -10,8 +10,18 @@ import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../sy
 import * as settings from "../system/settings";
 import { endedDeal, liveDeal } from "./conditions";
 
-const { words, updatedAt, claim, checkedAt, lastCheck, keptDespite, seenPage, attention, ...ofDeal } =
-  getTableColumns(deals);
+const {
+  words,
+  updatedAt,
+  claim,
+  checkedAt,
+  lastCheck,
+  keptDespite,
+  seenPage,
+  attention,
+  origins,
+  ...ofDeal
+} = getTableColumns(deals);
 
 export const awaitsReview = sql<boolean>`${claim} is not null`;
 

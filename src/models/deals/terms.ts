@@ -18,6 +18,11 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
+/** Columns that a person has set are the person's: feeds leave them alone. Source: models/feeds/plan. */
+export function ownedByPerson(...names: (keyof typeof deals.$inferSelect)[]): SQL {
+  return sql`${deals.origins} - ${sql.param(names)}::text[]`;
+}
+
 /** Plans an early check of the pages that showed these deals before an edit. The deals are locked. */
 export async function lookSoon(tx: Transaction, isOne: SQL | undefined): Promise<void> {
   const pages = tx

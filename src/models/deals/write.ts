@@ -3,6 +3,7 @@ import type { PgInsertValue, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
+import { columnOf } from "../../schemas/fields";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
@@ -15,14 +16,17 @@ import { lockStores } from "./locks";
 import { nextPosition } from "./offer-order";
 import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
 import { type Candidate, changedTerms, periodOf, refuseSameCodes } from "./rules";
-import { lookSoon, resetProof } from "./terms";
+import { lookSoon, ownedByPerson, resetProof } from "./terms";
 
 export const coupons = ofKind("coupon");
-export const offers = { ...ofKind("offer"), publish };
+export const offers = ofKind("offer");
 
 function ofKind(kind: DealKind) {
   return {
     byId: (id: number) => byId(kind, id),
+    /** Updates one after a person has reviewed its claim; only then can it become active, which clears the claim. */
+    decide: (id: number, input: DealInput, change: Change, version?: number) =>
+      update(kind, id, input, change, version, true),
     create: (input: DealInput, change: Change) => create(kind, input, change),
     update: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version),
@@ -33,11 +37,6 @@ function ofKind(kind: DealKind) {
     feature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: true }, change),
     unfeature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: false }, change),
   };
-}
-
-/** Updates an offer after a person has reviewed its claim; only then can it become active, which clears the claim. */
-export function decide(id: number, input: DealInput, change: Change, version?: number): Promise<Outcome> {
-  return update("offer", id, input, change, version, true);
 }
 
 async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
@@ -82,12 +81,14 @@ async function update(
     const isMoved = before.store_id !== input.storeId;
     const isOther = changedTerms(before, input, period).length > 0;
     if (isOther) await lookSoon(tx, eq(deals.id, id));
+    const given: Snapshot = { ...columnsOf(input), ...period };
     return {
       ...columnsOf(input),
       ...period,
       ...(isOther && resetProof),
       ...(isMoved && { sortOrder: await nextPosition(tx, input.storeId), seenPage: null }),
       ...(input.active && isDecided && { claim: null }),
+      origins: ownedByPerson(...columnsThatChange(before, given)),
     };
   };
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
@@ -96,6 +97,20 @@ async function update(
     after: (tx) => recordCheck(tx, id, input, change.actor),
     ...(input.sameTerms && { said: { same_terms: true } }),
   });
+}
+
+/** The columns that an edit sets to another value. */
+function columnsThatChange(
+  before: Snapshot,
+  given: Snapshot,
+): (keyof Deal & keyof typeof deals.$inferSelect)[] {
+  const text = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  const was = (name: string) => {
+    const value = before[columnOf(name)];
+    return given[name] instanceof Date && typeof value === "string" ? Date.parse(value) : value;
+  };
+  const names = Object.keys(given) as (keyof Deal & keyof typeof deals.$inferSelect)[];
+  return names.filter((name) => was(name) !== text(given[name]));
 }
 
 /** A deal as an edit would leave it, with the fields whose change voids its checks; undefined if it would be refused. */
@@ -117,13 +132,11 @@ export async function preview(
   return { deal: { ...deal, ...columnsOf(input), ...period, store, proof }, voiding };
 }
 
-/** Makes proposed offers live as a person has read them. Refuses codes that another live deal of the store has. */
-async function publish(read: (Candidate & { version: number })[], change: Change): Promise<BulkOutcome> {
+/** Makes proposed deals live as a person has read them. Refuses codes that another live deal of the store has. */
+export async function publish(read: (Candidate & Chosen)[], change: Change): Promise<BulkOutcome> {
   const refusals = await refuseSameCodes(read);
   const chosen = read.filter(({ id }) => !refusals.has(id));
-  const changed = await db.transaction((tx) =>
-    audit.updateAll(tx, change, dealEntities.offer, chosen, () => ({ active: true, claim: null })),
-  );
+  const changed = await db.transaction((tx) => updateAll(tx, change, chosen, { active: true, claim: null }));
   return { changed, refused: [...refusals.values()] };
 }
 

@@ -12,12 +12,14 @@ import * as storeModel from "../../../src/models/catalogue/stores/write";
 import { changeEnd } from "../../../src/models/deals/end";
 import { coupons, offers } from "../../../src/models/deals/write";
 import { type EntityName, entities } from "../../../src/models/entities";
+import * as feeds from "../../../src/models/feeds/feeds";
 import * as checks from "../../../src/models/proof/checks";
 import * as settings from "../../../src/models/system/settings";
 import { authorInput } from "../../../src/schemas/authors";
 import { blogInput } from "../../../src/schemas/blogs";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { eventInput } from "../../../src/schemas/events";
+import { feedInput } from "../../../src/schemas/feeds";
 import { reasonTexts } from "../../../src/schemas/reasons";
 import { settingsInput } from "../../../src/schemas/settings";
 import { categoryInput, storeInput } from "../../../src/schemas/stores";
@@ -199,6 +201,30 @@ async function trials(): Promise<Record<EntityName, Trial>> {
       ],
       fields: ["about", "slug", "name"],
       other: "Third.",
+    }),
+    source: trial(feeds, feedInput, {
+      rows: [
+        {
+          name: "First list",
+          kind: "upload",
+          address: "https://one.example/a.csv",
+          rank: 1,
+          everyHours: 1,
+          publishes: true,
+          appliesItself: true,
+        },
+        {
+          name: "Second list",
+          kind: "address",
+          address: "https://two.example/b.csv",
+          rank: 2,
+          everyHours: 2,
+          publishes: false,
+          appliesItself: false,
+        },
+      ],
+      fields: ["name", "address", "rank"],
+      other: "Third",
     }),
     settings: {
       create: (values) => settings.save(settingsInput.parse(values), change),

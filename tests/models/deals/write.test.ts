@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { undo } from "../../../src/models/audit/history";
 import { changeEnd } from "../../../src/models/deals/end";
-import { coupons, decide, offers } from "../../../src/models/deals/write";
+import { coupons, offers } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -255,13 +255,13 @@ describe("what is known of a deal", () => {
 
   test("is a claim no longer once a person has decided that it is live", async () => {
     const id = await claimed();
-    expect(await decide(id, await offer({ active: true }), change)).toEqual({ kind: "saved", id });
+    expect(await offers.decide(id, await offer({ active: true }), change)).toEqual({ kind: "saved", id });
     expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
   });
 
   test("stays a claim where a person decides that it is not", async () => {
     const id = await claimed();
-    await decide(id, await offer({ active: false }), change);
+    await offers.decide(id, await offer({ active: false }), change);
     expect(await rowOf(id)).toMatchObject({ active: false, claim });
   });
 

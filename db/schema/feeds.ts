@@ -1,0 +1,180 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Mapping, OfferValues, Reading } from "../../src/feeds/offer";
+import type { Format } from "../../src/feeds/read/row";
+import type { Actor } from "../../src/schemas/actor";
+import type { FeedKind, ImportState, RowReason, RowVerdict, Undone } from "../../src/schemas/feeds";
+import type { KeptField } from "../../src/schemas/reasons";
+import { stores } from "./catalogue";
+import { bytea, createdAt, id, instant, updatedAt, version } from "./columns";
+
+/** Where offers come from: files that somebody uploads, an address, or a network. */
+export const feeds = pgTable("feeds", {
+  id: id(),
+  name: text().notNull(),
+  kind: text().$type<FeedKind>().notNull(),
+  address: text(),
+  /** The key of a network. It is shown to nobody. */
+  secret: text(),
+  /** Null: guessed from each file. */
+  format: jsonb().$type<Format>(),
+  mapping: jsonb().$type<Mapping>(),
+  reading: jsonb().$type<Reading>(),
+  /** Of two sources of a deal, its fields come from the one with the smaller rank. */
+  rank: smallint().notNull().default(100),
+  /** Whether the shops or their networks say it. Only then is a row what the shop's feed shows. */
+  isOfShops: boolean().notNull().default(false),
+  /** Whether new deals are live at once, or wait in the inbox. */
+  publishes: boolean().notNull().default(false),
+  /** Whether an import without doubtful rows needs no person. */
+  appliesItself: boolean().notNull().default(false),
+  everyHours: smallint(),
+  dueAt: instant(),
+  etag: text(),
+  lastModified: text(),
+  /** Where a network's next answer goes on. */
+  cursor: text(),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** A run of a feed: read, staged, shown, then applied. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: id(),
+    feedId: integer()
+      .notNull()
+      .references(() => feeds.id, { onDelete: "cascade" }),
+    state: text().$type<ImportState>().notNull().default("reading"),
+    actor: jsonb().$type<Actor>().notNull(),
+    /** What its entries in the history have in common. */
+    batch: uuid().notNull().defaultRandom(),
+    /** The same of its undo. */
+    undoBatch: uuid().notNull().defaultRandom(),
+    fileName: text(),
+    format: jsonb().$type<Format>(),
+    /** SHA-256 in hex of what was read. */
+    fileHash: text(),
+    lines: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    /** The end was seen, and no line was swallowed: only then may deals end because they are missing. */
+    isComplete: boolean().notNull().default(false),
+    problem: jsonb().$type<RowReason>(),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index("imports_of_feed").on(t.feedId, t.id),
+    uniqueIndex("imports_open")
+      .on(t.feedId)
+      .where(sql`state in ('reading', 'mapping', 'staging', 'staged', 'applying', 'undoing')`),
+  ],
+);
+
+/** The bytes of a file, until its import has ended. */
+export const importChunks = pgTable(
+  "import_chunks",
+  {
+    importId: integer()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    n: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.n] })],
+);
+
+/** A line of a file, and what it means. Those that are missing from the file have numbers below 0. */
+export const importRows = pgTable(
+  "import_rows",
+  {
+    importId: integer()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    n: integer().notNull(),
+    raw: jsonb().$type<Record<string, string>>(),
+    values: jsonb().$type<Partial<OfferValues>>(),
+    /** SHA-256 in hex of what was read, and of how. */
+    hash: text(),
+    /** Its own id, or a hash; `key` also counts rows that are equal. */
+    identity: text(),
+    key: text(),
+    verdict: text().$type<RowVerdict>(),
+    reasons: jsonb().$type<RowReason[]>().notNull().default([]),
+    /** The name of its store, as far as no store is found. */
+    storeKey: text(),
+    storeId: integer(),
+    dealId: integer(),
+    /** What no two new deals may have in common: store and code, or store, value and link. */
+    offer: text(),
+    /** The columns that it changes. */
+    columns: text().array().notNull().default([]),
+    /** The item before it was applied. */
+    was: jsonb().$type<ItemState>(),
+    appliedAt: instant(),
+    undone: text().$type<Undone>(),
+    kept: jsonb().$type<KeptField[]>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.n] }),
+    index("import_rows_by_verdict").on(t.importId, t.verdict, t.n),
+    index("import_rows_by_identity").on(t.importId, t.identity),
+    index("import_rows_by_key").on(t.importId, t.key),
+    index("import_rows_by_offer").on(t.importId, t.offer),
+  ],
+);
+
+export type ItemState = {
+  hash: string | null;
+  values: Partial<OfferValues>;
+  missed: number;
+  isGone: boolean;
+};
+
+/** What a feed last said of an offer. */
+export const feedItems = pgTable(
+  "feed_items",
+  {
+    feedId: integer()
+      .notNull()
+      .references(() => feeds.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    /** Without a reference: a deal that somebody deleted does not come back with the next import. */
+    dealId: integer().notNull(),
+    /** Null: the next import looks at it again. */
+    hash: text(),
+    values: jsonb().$type<Partial<OfferValues>>().notNull(),
+    /** How many complete imports in a row were without it. */
+    missed: smallint().notNull().default(0),
+    isGone: boolean().notNull().default(false),
+    /** The last import that had it. */
+    importId: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.key] }), index("feed_items_of_deal").on(t.dealId)],
+);
+
+/** Which store a feed means, as a person has decided; null: its offers are left out. */
+export const feedStores = pgTable(
+  "feed_stores",
+  {
+    feedId: integer()
+      .notNull()
+      .references(() => feeds.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    storeId: integer().references(() => stores.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.key] })],
+);

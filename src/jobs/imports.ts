@@ -1,0 +1,56 @@
+import { db } from "../../db/client";
+import { invalidate, postponeInvalidation, type Tag } from "../cache/tags";
+import { apply } from "../models/feeds/apply";
+import * as feeds from "../models/feeds/feeds";
+import * as imports from "../models/feeds/imports";
+import { read } from "../models/feeds/read";
+import { stage } from "../models/feeds/stage";
+import { undoImport } from "../models/feeds/undo";
+import type { Job } from "../models/system/jobs";
+import * as jobs from "../models/system/jobs";
+
+/** Beyond it all pages are made anew: the tags of a hundred thousand deals take longer. */
+const MOST_TAGS = 2_000;
+
+export const runImport: Job<imports.JobData> = {
+  ...imports.queue,
+  title: "Read and apply imports",
+  timeoutSeconds: 60 * 60,
+  // A server that is stopped in the middle leaves the rest to the next.
+  retries: { limit: 20, firstAfterSeconds: 1 },
+  heartbeatEverySeconds: 1,
+  async run({ importId }, signal, { retryCount }) {
+    const stale = new Set<Tag>(retryCount > 0 ? ["*"] : []);
+    try {
+      await postponeInvalidation(stale, () => workOn(importId, signal));
+    } finally {
+      await invalidate(db, stale.size > MOST_TAGS ? ["*"] : [...stale]);
+    }
+  },
+};
+
+export const findDueImports: Job = {
+  name: "due-imports",
+  title: "Find the sources that are due",
+  every: "* * * * *",
+  timeoutSeconds: 50,
+  async run() {
+    for (const importId of await imports.unfinished())
+      await jobs.send(imports.queue, { importId }, { key: String(importId) });
+  },
+};
+
+/** Takes an import from state to state, until it has ended or waits for a person. */
+async function workOn(id: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const run = await imports.byId(id);
+    const feed = run && (await feeds.forJob(run.feedId));
+    if (!feed) return;
+    if (run.state === "reading") await read(run, signal);
+    else if (run.state === "staging") await stage(run, feed, signal);
+    else if (run.state === "applying") await apply(run, feed, signal);
+    else if (run.state === "undoing") await undoImport(run, feed.name, signal);
+    else return;
+  }
+}

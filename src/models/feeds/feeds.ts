@@ -1,0 +1,121 @@
+import { asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { feedItems, feeds, imports } from "../../../db/schema";
+import { type FeedInput, feedFields } from "../../schemas/feeds";
+import type { Change, Outcome } from "../audit/changes";
+import * as audit from "../audit/changes";
+import type { Entity } from "../audit/entity";
+import { countUpTo } from "../counts/totals";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
+
+export const feedEntity: Entity = {
+  one: "source",
+  many: "sources",
+  table: feeds,
+  name: "name",
+  tags: () => [],
+  fields: feedFields,
+  labels: {
+    format: null,
+    mapping: null,
+    reading: null,
+    due_at: null,
+    etag: null,
+    last_modified: null,
+    cursor: null,
+  },
+  derived: ["secret", "due_at", "etag", "last_modified", "cursor"],
+};
+
+export type ListedFeed = Awaited<ReturnType<typeof list>>["items"][number];
+
+const { secret, ...shown } = getTableColumns(feeds);
+
+/** How a source is shown: whether it has a key, never the key. */
+const columns = {
+  ...shown,
+  hasSecret: sql<boolean>`${secret} is not null`,
+  deals: sql<number>`(select count(*)::int from ${feedItems} where feed_id = ${feeds.id} and not is_gone)`,
+  lastImport: sql<number | null>`(select max(id) from ${imports} where feed_id = ${feeds.id})`,
+};
+
+const order: Order = { key: feeds.rank, id: feeds.id, cast: "int" };
+
+/** Sources, the best first. */
+export function list(page: PageRequest) {
+  return pageOf(db.select({ ...columns, cursor: cursorIn(order) }).from(feeds), order, page);
+}
+
+export function count(limit: number): Promise<number> {
+  return countUpTo(limit, feeds);
+}
+
+export async function byId(id: number) {
+  const [feed] = await db.select(columns).from(feeds).where(eq(feeds.id, id));
+  return feed;
+}
+
+/** The same for jobs, with the key. */
+export async function forJob(id: number) {
+  const [feed] = await db.select().from(feeds).where(eq(feeds.id, id));
+  return feed;
+}
+
+export function names(): Promise<{ id: number; name: string }[]> {
+  return db.select({ id: feeds.id, name: feeds.name }).from(feeds).orderBy(asc(feeds.rank), asc(feeds.id));
+}
+
+const dueFrom = (hours: number | null) => (hours === null ? null : sql`coalesce(${feeds.dueAt}, now())`);
+
+export function create(input: FeedInput, change: Change): Promise<Outcome> {
+  const dueAt = input.everyHours === null ? null : sql`now()`;
+  return audit.create(change, feedEntity, (tx) =>
+    tx
+      .insert(feeds)
+      .values({ ...input, dueAt })
+      .returning({ id: feeds.id }),
+  );
+}
+
+/** Without a `secret` the key stays. */
+export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
+  const { secret, ...values } = input;
+  return audit.update(change, feedEntity, id, version, () => ({
+    ...values,
+    ...(secret !== null && { secret }),
+    dueAt: dueFrom(input.everyHours),
+  }));
+}
+
+type HowToRead = Pick<typeof feeds.$inferSelect, "mapping" | "reading">;
+
+/** Sets which column is what, and how values are written. */
+export function setMapping(id: number, read: HowToRead, change: Change): Promise<Outcome> {
+  return audit.update(change, feedEntity, id, undefined, () => read);
+}
+
+/** Deletes a source and its imports. Its deals stay. */
+export function del(id: number, change: Change): Promise<Outcome> {
+  return audit.remove(change, feedEntity, id);
+}
+
+export function delAll(ids: number[], change: Change): Promise<number[]> {
+  return audit.removeAll(change, feedEntity, ids);
+}
+
+/** Sources whose time has come. */
+export function due() {
+  return db.select().from(feeds).where(lte(feeds.dueAt, sql`now()`)).orderBy(asc(feeds.dueAt));
+}
+
+type Fetched = Pick<typeof feeds.$inferSelect, "etag" | "lastModified" | "cursor">;
+
+/** Plans the next fetch. After a failure it is in a quarter of an hour. @param found undefined: it failed */
+export async function fetched(id: number, found: Partial<Fetched> | undefined): Promise<void> {
+  const every = sql`make_interval(hours => every_hours)`;
+  const wait = found ? every : sql`least(${every}, interval '15 minutes')`;
+  await db
+    .update(feeds)
+    .set({ ...found, dueAt: sql`case when every_hours is not null then now() + ${wait} end` })
+    .where(eq(feeds.id, id));
+}

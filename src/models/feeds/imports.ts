@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { db, query, type Transaction } from "../../../db/client";
+import { feeds, importChunks, importRows, imports } from "../../../db/schema";
+import type { Format } from "../../feeds/read/row";
+import type { Actor } from "../../schemas/actor";
+import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
+import { countUpTo } from "../counts/totals";
+import * as jobs from "../system/jobs";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
+
+export const queue = { name: "imports" };
+
+export type JobData = { importId: number };
+export type Import = typeof imports.$inferSelect;
+export type ListedImport = Awaited<ReturnType<typeof list>>["items"][number];
+export type RawRows = Awaited<ReturnType<typeof firstRaw>>;
+export type ImportRow = typeof importRows.$inferSelect;
+
+/** States in which a job works. */
+export const working = ["reading", "staging", "applying", "undoing"] as const satisfies ImportState[];
+
+const open = [...working, "mapping", "staged"] as const satisfies ImportState[];
+
+const CHUNK = 256 * 1024;
+
+/** `same`: this file is being imported already. `busy`: another import of the feed is not over. */
+export type Begun = { kind: "begun" | "same" | "busy"; id: number };
+
+/** Stores a file as an import of a feed, and sends the job that reads it. */
+export async function begin(
+  feedId: number,
+  file: { name: string | null; bytes: Uint8Array },
+  actor: Actor,
+): Promise<Begun> {
+  const fileHash = createHash("sha256").update(file.bytes).digest("hex");
+  const begun = await db.transaction(async (tx): Promise<Begun> => {
+    await tx.select({ id: feeds.id }).from(feeds).where(eq(feeds.id, feedId)).for("update");
+    const [other] = await tx
+      .select({ id: imports.id, fileHash: imports.fileHash })
+      .from(imports)
+      .where(and(eq(imports.feedId, feedId), inArray(imports.state, open)));
+    if (other) return { kind: other.fileHash === fileHash ? "same" : "busy", id: other.id };
+    const [made] = await tx
+      .insert(imports)
+      .values({ feedId, actor, fileName: file.name, fileHash })
+      .returning({ id: imports.id });
+    if (!made) throw new Error("The insert gave no row");
+    for (let at = 0; at * CHUNK < file.bytes.length; at++) {
+      const bytes = file.bytes.slice(at * CHUNK, (at + 1) * CHUNK);
+      await tx.insert(importChunks).values({ importId: made.id, n: at, bytes });
+    }
+    await send(made.id, tx);
+    return { kind: "begun", id: made.id };
+  });
+  jobs.wake(queue);
+  return begun;
+}
+
+export async function* chunksOf(importId: number): AsyncGenerator<Uint8Array> {
+  for (let n = 0; ; n++) {
+    const [chunk] = await db
+      .select({ bytes: importChunks.bytes })
+      .from(importChunks)
+      .where(and(eq(importChunks.importId, importId), eq(importChunks.n, n)));
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+function send(importId: number, tx: Transaction): Promise<void> {
+  return jobs.sendNow(queue, { importId } satisfies JobData, { key: String(importId), on: tx });
+}
+
+/** Moves an import on. @returns false if it was in none of the states `from` */
+export async function move(
+  id: number,
+  from: ImportState[],
+  to: ImportState,
+  more: Partial<Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format">> = {},
+  on?: Transaction,
+): Promise<boolean> {
+  if (!on) {
+    const isMoved = await db.transaction((tx) => move(id, from, to, more, tx));
+    if (isMoved) jobs.wake(queue);
+    return isMoved;
+  }
+  const isOver = ["applied", "refused", "cancelled", "undone"].includes(to);
+  const [moved] = await on
+    .update(imports)
+    .set({ state: to, ...more, endedAt: isOver ? sql`now()` : null })
+    .where(and(eq(imports.id, id), inArray(imports.state, from)))
+    .returning({ id: imports.id });
+  if (!moved) return false;
+  if (isOver) await on.delete(importChunks).where(eq(importChunks.importId, id));
+  if (working.some((state) => state === to) && !working.some((state) => from.includes(state)))
+    await send(id, on);
+  return true;
+}
+
+/** Imports that a job should work on: the one that did may have ended between two states. */
+export async function unfinished(): Promise<number[]> {
+  const found = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(inArray(imports.state, [...working]));
+  return found.map(({ id }) => id);
+}
+
+/** Locks an import that a job works on, so that nobody cancels it meanwhile. @returns false if somebody has */
+export async function holds(tx: Transaction, id: number, state: ImportState): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.state, state)))
+    .for("share");
+  return held !== undefined;
+}
+
+const feed = { id: feeds.id, name: feeds.name, kind: feeds.kind };
+
+export async function byId(id: number) {
+  const [found] = await db
+    .select({ ...getTableColumns(imports), feed })
+    .from(imports)
+    .innerJoin(feeds, eq(feeds.id, imports.feedId))
+    .where(eq(imports.id, id));
+  return found;
+}
+
+const order: Order = { key: imports.id, id: imports.id, cast: "int", descending: true };
+
+export function list(page: PageRequest, feedId?: number) {
+  const found = db
+    .select({ ...getTableColumns(imports), feed, cursor: cursorIn(order) })
+    .from(imports)
+    .innerJoin(feeds, eq(feeds.id, imports.feedId));
+  return pageOf(found, order, page, feedId === undefined ? undefined : eq(imports.feedId, feedId));
+}
+
+export type Counts = {
+  verdicts: Partial<Record<RowVerdict, number>>;
+  undone: Partial<Record<Undone, number>>;
+  read: number;
+  staged: number;
+  applied: number;
+};
+
+/** How many rows an import has of each kind. `applied`: of those that change something. */
+export async function countsOf(id: number): Promise<Counts> {
+  const rows = await query<{
+    verdict: RowVerdict | null;
+    undone: Undone | null;
+    isApplied: boolean;
+    count: number;
+  }>(sql`
+    select verdict, undone, applied_at is not null as "isApplied", count(*)::int as count
+    from ${importRows} where import_id = ${id}::int group by 1, 2, 3`);
+  const counts: Counts = { verdicts: {}, undone: {}, read: 0, staged: 0, applied: 0 };
+  for (const { verdict, undone, isApplied, count } of rows) {
+    counts.read += count;
+    if (verdict) {
+      counts.staged += count;
+      counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + count;
+    }
+    if (isApplied) counts.applied += count;
+    if (undone) counts.undone[undone] = (counts.undone[undone] ?? 0) + count;
+  }
+  return counts;
+}
+
+const byLine: Order = { key: importRows.n, id: importRows.n, cast: "int", descending: false };
+
+export function rows(
+  id: number,
+  page: PageRequest,
+  only: { verdict?: RowVerdict | undefined; undone?: Undone | undefined },
+) {
+  const isOne = and(
+    eq(importRows.importId, id),
+    only.verdict && eq(importRows.verdict, only.verdict),
+    only.undone && eq(importRows.undone, only.undone),
+  );
+  const found = db.select({ ...getTableColumns(importRows), cursor: cursorIn(byLine) }).from(importRows);
+  return pageOf(found, byLine, page, isOne);
+}
+
+/** The first rows as they were read, for the mapping. */
+export async function firstRaw(
+  id: number,
+  limit: number,
+): Promise<{ line: number; fields: Record<string, string> }[]> {
+  const found = await db
+    .select({ line: importRows.n, fields: importRows.raw })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), sql`raw is not null`))
+    .orderBy(importRows.n)
+    .limit(limit);
+  return found.flatMap(({ line, fields }) => (fields ? [{ line, fields }] : []));
+}
+
+/** Rows that wait for a person to say which store they mean: how many, and an example of each. */
+export function unknownStores(
+  id: number,
+): Promise<{ key: string; count: number; example: ImportRow["values"]; reason: RowReason }[]> {
+  return query(sql`
+    select store_key as key, count(*)::int as count, (array_agg(values order by n))[1] as example,
+      (array_agg(reasons -> 0 order by n))[1] as reason
+    from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null
+    group by 1 order by 2 desc, 1 limit 200`);
+}
+
+/** Has rows looked at again. @param storeKey only those of a store that was not known */
+export function restage(id: number, storeKey?: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await move(id, ["mapping", "staged"], "staging", {}, tx))) return false;
+    await tx.delete(importRows).where(and(eq(importRows.importId, id), sql`n < 0`));
+    const isOne = storeKey === undefined ? undefined : eq(importRows.storeKey, storeKey);
+    const wasRead = sql`raw is not null`;
+    await tx
+      .update(importRows)
+      .set({ verdict: null, reasons: [], storeKey: null, offer: null, columns: [] })
+      .where(and(eq(importRows.importId, id), wasRead, isOne));
+    return true;
+  });
+}
+
+/** Has a file read again, in another format. */
+export function readAgain(id: number, format: Format): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await move(id, ["mapping", "staged"], "reading", { format, problem: null }, tx))) return false;
+    await tx.delete(importRows).where(eq(importRows.importId, id));
+    return true;
+  });
+}
+
+/** A person says that what is missing has ended. */
+export async function endAbsent(id: number): Promise<void> {
+  await db
+    .update(importRows)
+    .set({ verdict: "ended", reasons: [{ name: "absent" }] })
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sql`n < 0`,
+        eq(importRows.verdict, "doubtful"),
+        isNull(importRows.appliedAt),
+      ),
+    );
+}
+
+export async function latestOf(feedId: number): Promise<Import | undefined> {
+  const [latest] = await db
+    .select()
+    .from(imports)
+    .where(eq(imports.feedId, feedId))
+    .orderBy(desc(imports.id))
+    .limit(1);
+  return latest;
+}
+
+export function count(limit: number): Promise<number> {
+  return countUpTo(limit, imports);
+}

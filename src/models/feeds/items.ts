@@ -1,0 +1,76 @@
+import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, feedItems, feeds, stores } from "../../../db/schema";
+import type { FedDeal, Word } from "./plan";
+
+export type Feed = typeof feeds.$inferSelect;
+export type Item = typeof feedItems.$inferSelect;
+
+export async function itemsOf(
+  on: Pick<Transaction, "select">,
+  feedId: number,
+  keys: string[],
+): Promise<Map<string, Item>> {
+  if (keys.length === 0) return new Map();
+  const found = await on
+    .select()
+    .from(feedItems)
+    .where(and(eq(feedItems.feedId, feedId), inArray(feedItems.key, keys)));
+  return new Map(found.map((item) => [item.key, item]));
+}
+
+export type KnownDeal = FedDeal & { currency: string };
+
+export const dealColumns = { ...getTableColumns(deals), currency: stores.currency };
+
+export async function dealsOf(
+  on: Pick<Transaction, "select">,
+  ids: number[],
+): Promise<Map<number, KnownDeal>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select(dealColumns)
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(inArray(deals.id, ids));
+  return new Map(found.map((deal) => [deal.id, deal]));
+}
+
+/** What feeds say of deals, by the deals' ids: the best feed first. */
+export async function wordsOf(
+  on: Pick<Transaction, "select">,
+  dealIds: number[],
+): Promise<Map<number, (Word & { key: string })[]>> {
+  if (dealIds.length === 0) return new Map();
+  const { feedId, key, dealId, values, isGone } = feedItems;
+  const found = await on
+    .select({ feedId, key, dealId, values, isGone })
+    .from(feedItems)
+    .innerJoin(feeds, eq(feeds.id, feedId))
+    .where(inArray(dealId, dealIds))
+    .orderBy(asc(feeds.rank), asc(feedId), asc(key));
+  return Map.groupBy(found, ({ dealId }) => dealId);
+}
+
+type Said = Pick<Word, "values" | "isGone"> & { key: string };
+
+/** The words about a deal once a feed says something else, or says something for the first time. */
+export function withWord(
+  words: (Word & { key: string })[],
+  feed: Pick<Feed, "id" | "rank">,
+  said: Said,
+  ranks: Map<number, number>,
+): Word[] {
+  const others = words.filter(({ feedId, key }) => feedId !== feed.id || key !== said.key);
+  const rankOf = ({ feedId }: Word) => ranks.get(feedId) ?? 0;
+  return [...others, { feedId: feed.id, ...said }].toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || a.feedId - b.feedId,
+  );
+}
+
+export async function ranksOf(on: Pick<Transaction, "select">): Promise<Map<number, number>> {
+  const found = await on.select({ id: feeds.id, rank: feeds.rank }).from(feeds);
+  return new Map(found.map(({ id, rank }) => [id, rank]));
+}
+
+export const knownDeals = (ids: number[]) => dealsOf(db, ids);

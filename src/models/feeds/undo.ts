@@ -1,0 +1,123 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { feedItems, history, importRows, observations } from "../../../db/schema";
+import type { Undone } from "../../schemas/feeds";
+import type { KeptField, Reason } from "../../schemas/reasons";
+import { undoAll } from "../audit/undo";
+import { takeBack } from "../proof/withdraw";
+import { holds, type Import, type ImportRow, move } from "./imports";
+import { logOnce } from "./log";
+
+const SET = 300;
+
+/**
+ * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with
+ * the reason. The feed's items are what they were before, so that the same file can be imported again.
+ */
+export async function undoImport(run: Import, label: string, signal: AbortSignal): Promise<void> {
+  await db.transaction((tx) => logOnce(tx, run, label, "undo"));
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await db
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.importId, run.id), isNotNull(importRows.appliedAt), isNull(importRows.undone)))
+      .orderBy(desc(importRows.n))
+      .limit(SET);
+    if (rows.length === 0) break;
+    await undoRows(run, rows);
+  }
+  await move(run.id, ["undoing"], "undone");
+}
+
+type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
+
+async function undoRows(run: Import, rows: ImportRow[]): Promise<void> {
+  const dealIds = rows.flatMap(({ dealId }) => dealId ?? []);
+  const entries = await db
+    .select({
+      id: history.id,
+      dealId: history.subjectId,
+      isUndone: isNotNull(history.undoneAt),
+      kept: history.kept,
+    })
+    .from(history)
+    .where(
+      and(
+        eq(history.batch, run.batch),
+        inArray(history.subjectId, dealIds),
+        inArray(history.subject, ["coupon", "offer"]),
+      ),
+    );
+  const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
+  const { kept, failed } = await undoAll(open, { actor: run.actor, batch: run.undoBatch });
+  const byEntry = new Map(entries.map((entry) => [entry.dealId, entry]));
+  const outcomes = rows.map(({ n, dealId }): Outcome => {
+    const entry = byEntry.get(dealId);
+    // Only what it says of the deal was noted.
+    if (!entry) return { n, undone: "undone", kept: [], reasons: [] };
+    const fields = kept.find(({ entryId }) => entryId === entry.id)?.fields ?? entry.kept ?? [];
+    const failure = failed.find(({ entryId }) => entryId === entry.id);
+    if (failure)
+      return {
+        n,
+        undone: "failed",
+        kept: [],
+        reasons: [{ reason: failure.reason, ...(failure.about !== undefined && { about: failure.about }) }],
+      };
+    return { n, undone: fields.length > 0 ? "kept" : "undone", kept: fields, reasons: [] };
+  });
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "undoing"))) return;
+    await withdrawSeen(tx, run.id, rows);
+    await putItemsBack(
+      tx,
+      run,
+      rows.filter(({ n, was }) => isBack(outcomes, n, was === null)),
+    );
+    await tx.execute(sql`
+      update ${importRows} r set undone = o.undone, kept = o.kept, reasons = o.reasons
+      from jsonb_to_recordset(${JSON.stringify(outcomes.map((one) => ({ ...one, reasons: one.reasons.map(({ reason, ...more }) => ({ name: reason, ...more })) })))}::jsonb)
+        as o (n int, undone text, kept jsonb, reasons jsonb)
+      where r.import_id = ${run.id}::int and r.n = o.n`);
+  });
+}
+
+/** Whether its deal is what it was before: one that was made, and stays, has its item too. */
+function isBack(outcomes: Outcome[], n: number, wasMade: boolean): boolean {
+  const undone = outcomes.find((one) => one.n === n)?.undone;
+  return undone === "undone" || (undone === "kept" && !wasMade);
+}
+
+/** What the import saw of deals has its time. */
+async function withdrawSeen(tx: Transaction, importId: number, rows: ImportRow[]): Promise<void> {
+  const lines = rows.map(({ n }) => n);
+  const seen = await tx
+    .select({ id: observations.id })
+    .from(observations)
+    .innerJoin(
+      importRows,
+      and(eq(importRows.dealId, observations.dealId), eq(importRows.appliedAt, observations.at)),
+    )
+    .where(
+      and(eq(importRows.importId, importId), inArray(importRows.n, lines), eq(observations.kind, "feed")),
+    );
+  if (seen.length > 0)
+    await takeBack(
+      seen.map(({ id }) => id),
+      "robot",
+      tx,
+    );
+}
+
+/** The items that this import was the last to write. */
+async function putItemsBack(tx: Transaction, { id, feedId }: Import, rows: ImportRow[]): Promise<void> {
+  const was = rows.map(({ key, was }) => ({ key, was }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(was)}::jsonb) as given (key text, was jsonb)`;
+  const isOne = sql`i.feed_id = ${feedId}::int and i.key = given.key and i.import_id = ${id}::int`;
+  await tx.execute(sql`delete from ${feedItems} i using ${given} where ${isOne} and given.was is null`);
+  await tx.execute(sql`
+    update ${feedItems} i set hash = null, "values" = given.was -> 'values', missed = (given.was -> 'missed')::int,
+      is_gone = (given.was -> 'isGone')::boolean
+    from ${given} where ${isOne} and given.was is not null`);
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { FieldName } from "../feeds/offer";
+import type { FaultName } from "../feeds/words";
+import { number } from "../ui/format";
+import { type Fields, flag, inputsOf, optionalLink, optionalText, requiredText, wholeNumber } from "./fields";
+import type { ReasonName } from "./reasons";
+
+export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
+
+/** `mapping`: a person says which column is what. `staged`: what it would do is shown, and a person decides. */
+export const importStates = [
+  "reading",
+  "mapping",
+  "staging",
+  "staged",
+  "applying",
+  "applied",
+  "refused",
+  "cancelled",
+  "undoing",
+  "undone",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** In the order of the tabs. */
+export const rowVerdicts = ["new", "changed", "ended", "doubtful", "refused", "same"] as const;
+export type RowVerdict = (typeof rowVerdicts)[number];
+
+/** `kept`: some fields, because somebody has changed them since. */
+export type Undone = "undone" | "kept" | "failed";
+
+const why = {
+  absent: "It is no longer in the source.",
+  category: (name: string) => `There is no category “${name}”.`,
+  deletedHere: "Somebody has deleted this deal here.",
+  leftOut: "Offers of this store are left out.",
+  manyAbsent: (count: string) =>
+    `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,
+  noLink: "A deal without a code needs a link.",
+  noStore: "No store has this domain or name.",
+  noStoreGiven: "The row names no store.",
+  notLive: "It is over, and was never here.",
+  otherCurrencyOfStore: (currency: string) =>
+    `Its minimum is in another currency than its store’s (${currency}).`,
+  otherKind: "It was a deal without a code, or the other way round. Change it by hand.",
+  isHere: (title: string) => `Another row is this deal already: “${title}”.`,
+  severalDeals: "Several deals of this store are this offer.",
+  severalStoresFit: "Several stores have this domain or name.",
+  twice: (line: string) => `Line ${line} is this offer, too.`,
+};
+
+/** Why a deal waits in the inbox. */
+export const cameFrom = (source: string) =>
+  `It came with the source “${source}”, whose deals wait for a person.`;
+
+export type WhyName = keyof typeof why;
+
+/** Why a row is doubtful or refused. `field`: whose value cannot be read. */
+export type RowReason = { name: WhyName | FaultName | ReasonName; field?: FieldName; about?: string };
+
+/** Undefined for the name of a fault or of another reason. */
+export function whyText({ name, about = "" }: RowReason): string | undefined {
+  const words = Object.hasOwn(why, name) ? why[name as WhyName] : undefined;
+  return typeof words === "function" ? words(about) : words;
+}
+
+export const feedKindLabels: Record<FeedKind, string> = {
+  upload: "Files that I upload",
+  address: "An address",
+  awin: "Awin",
+  couponapi: "CouponAPI",
+};
+
+/** The fields of a source. */
+export const feedFields = {
+  name: { label: "Name", required: true, maxLength: 100, input: requiredText(100) },
+  kind: {
+    label: "Where its offers come from",
+    required: true,
+    choices: Object.entries(feedKindLabels),
+    input: z.enum(feedKinds).default("upload"),
+  },
+  address: {
+    label: "Address",
+    type: "url",
+    maxLength: 2000,
+    placeholder: "https://",
+    hint: "Of the file, for a source that is fetched.",
+    input: optionalLink,
+  },
+  secret: {
+    label: "Key",
+    maxLength: 500,
+    mono: true,
+    hint: "Of a network. It is shown to nobody again; empty: it stays.",
+    input: optionalText(500),
+  },
+  everyHours: {
+    label: "Fetched every",
+    half: true,
+    hint: "In hours. Empty: only when somebody asks.",
+    input: z.preprocess(
+      (given) => (given === "" || given === undefined ? null : given),
+      z.union([z.null(), wholeNumber(720)]),
+    ),
+  },
+  rank: {
+    label: "Rank",
+    half: true,
+    hint: "Of two sources of a deal, the one with the smaller number gives its fields.",
+    input: z.preprocess((given) => (given === "" || given === undefined ? 100 : given), wholeNumber(1000)),
+  },
+  isOfShops: {
+    label: "The shops or their networks say it",
+    type: "check",
+    hint: "Then tickets say that a deal is in the shop’s feed. Not for lists of your own.",
+    input: flag.default(false),
+  },
+  publishes: {
+    label: "New deals are live at once",
+    type: "check",
+    hint: "Otherwise they wait in the inbox.",
+    input: flag.default(false),
+  },
+  appliesItself: {
+    label: "Imports without doubtful rows need nobody",
+    type: "check",
+    hint: "Otherwise each import waits until somebody has looked at it.",
+    input: flag.default(false),
+  },
+} as const satisfies Fields;
+
+export const feedInput = z
+  .object(inputsOf(feedFields))
+  .refine(({ kind, address }) => kind !== "address" || address !== null, {
+    path: ["address"],
+    error: "This is required for a source at an address.",
+  });
+
+export type FeedInput = z.infer<typeof feedInput>;

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { and, asc, eq } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { deals, feedItems, history, observations } from "../../../db/schema";
+import { coupons } from "../../../src/models/deals/write";
+import * as imports from "../../../src/models/feeds/imports";
+import { couponInput } from "../../../src/schemas/deals";
+import { ADMIN } from "../../actor";
+import { restore } from "../../catalogue";
+import { addStore } from "../../site/rows";
+import { addFeed, applyFile, stageFile, stateOf, undoImportOf, verdictsOf, work } from "./importing";
+
+afterEach(restore);
+
+const YEAR = new Date().getUTCFullYear() + 1;
+const HEADER = "id,domain,title,code,discount,link,end date\n";
+const SAVE = `1,zebra.example,Save 20% on zebras,ZEBRA20,20%,https://zebra.example/a,${YEAR}-03-31\n`;
+const SALE = "2,zebra.example,Zebra sale,,Up to 40%,https://zebra.example/b,\n";
+
+const zebraDeals = (storeId: number) =>
+  db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
+
+async function shop() {
+  const { id } = await addStore({ website: "https://www.zebra.example" });
+  return id;
+}
+
+describe("an import", () => {
+  test("makes deals of rows, and nothing of the same file again", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    const first = await applyFile(feed, HEADER + SAVE + SALE);
+    expect(await verdictsOf(first)).toEqual(["new", "new"]);
+    expect(await stateOf(first)).toBe("applied");
+    const made = await zebraDeals(storeId);
+    expect(
+      made.map(({ kind, title, code, discountType, discountValue, active, endsAt }) => [
+        kind,
+        title,
+        code,
+        discountType,
+        discountValue,
+        active,
+        endsAt?.toISOString(),
+      ]),
+    ).toEqual([
+      ["coupon", "Save 20% on zebras", "ZEBRA20", "percentage", "20%", true, `${YEAR}-03-31T23:59:59.000Z`],
+      ["offer", "Zebra sale", null, "deal", "Up to 40%", true, undefined],
+    ]);
+    const entries = await db.$count(history);
+    const second = await applyFile(feed, HEADER + SAVE + SALE);
+    expect(await verdictsOf(second)).toEqual(["same", "same"]);
+    expect(await db.$count(history)).toBe(entries);
+    expect(await zebraDeals(storeId)).toEqual(made);
+  });
+
+  test("changes what the file changes, and nothing that a person has edited", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    await applyFile(feed, HEADER + SAVE);
+    const [deal] = await zebraDeals(storeId);
+    const input = couponInput.parse({
+      title: "My own words",
+      storeId,
+      code: "ZEBRA20",
+      discountValue: "20%",
+      affiliateLink: "https://zebra.example/a",
+      expiryDate: `${YEAR}-03-31`,
+    });
+    await coupons.update(deal?.id ?? 0, input, { actor: ADMIN });
+    const changed = SAVE.replace("Save 20%", "Save 25%").replace(",20%", ",25%");
+    await applyFile(feed, HEADER + changed);
+    const [after] = await zebraDeals(storeId);
+    expect([after?.title, after?.discountValue]).toEqual(["My own words", "25%"]);
+  });
+
+  test("ends a deal that two complete files in a row are without, and no deal of an incomplete one", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ isOfShops: true });
+    const rest = Array.from(
+      { length: 8 },
+      (_, n) => `9${n},zebra.example,Offer ${n},CODE${n},5%,https://zebra.example/${n},\n`,
+    ).join("");
+    await applyFile(feed, HEADER + SAVE + rest);
+    await applyFile(feed, HEADER + rest);
+    const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
+    expect(await isLive()).toBe(true);
+    await applyFile(feed, `${HEADER}${rest}99,"zebra.example`);
+    expect(await isLive()).toBe(true);
+    const last = await applyFile(feed, HEADER + rest);
+    expect((await verdictsOf(last))[0]).toBe("ended absent");
+    expect(await isLive()).toBe(false);
+    const [deal] = await zebraDeals(storeId);
+    const seen = await db
+      .select()
+      .from(observations)
+      .where(and(eq(observations.dealId, deal?.id ?? 0), eq(observations.kind, "feed")));
+    expect(seen.map(({ outcome }) => outcome)).toEqual(["seen", "missing"]);
+  });
+
+  test("asks a person when more than a fifth is missing", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ appliesItself: true });
+    await applyFile(feed, HEADER + SAVE + SALE);
+    await applyFile(feed, HEADER + SAVE);
+    const third = await stageFile(feed, HEADER + SAVE);
+    expect(await verdictsOf(third)).toEqual(["doubtful manyAbsent", "same"]);
+    expect(await stateOf(third)).toBe("staged");
+    await imports.endAbsent(third);
+    await imports.move(third, ["staged"], "applying");
+    await work(third);
+    expect((await zebraDeals(storeId))[1]?.endsAt).not.toBeNull();
+  });
+
+  test("is undone, but for what somebody has changed since, and can then be repeated", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    await applyFile(feed, HEADER + SAVE);
+    const before = await zebraDeals(storeId);
+    const second = await applyFile(feed, HEADER + SAVE.replace("ZEBRA20", "ZEBRA25") + SALE);
+    const third = (await zebraDeals(storeId))[0];
+    expect(third?.code).toBe("ZEBRA25");
+    await undoImportOf(second);
+    expect(await stateOf(second)).toBe("undone");
+    const [deal, ...others] = await zebraDeals(storeId);
+    expect([deal?.code, deal?.origins, others]).toEqual(["ZEBRA20", before[0]?.origins ?? {}, []]);
+    const outcomes = await imports.countsOf(second);
+    expect(outcomes.undone).toEqual({ undone: 2 });
+    expect(await db.$count(feedItems)).toBe(1);
+    const again = await applyFile(feed, HEADER + SAVE.replace("ZEBRA20", "ZEBRA25") + SALE);
+    expect(await verdictsOf(again)).toEqual(["changed", "new"]);
+    expect((await zebraDeals(storeId)).map(({ code }) => code)).toEqual(["ZEBRA25", null]);
+  });
+
+  test("leaves a row of an unknown store to a person", async () => {
+    const feed = await addFeed();
+    const id = await stageFile(feed, HEADER + SAVE);
+    expect(await verdictsOf(id)).toEqual(["doubtful noStore"]);
+    expect(await imports.unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
+  });
+});
+
+test("two feeds of one offer make one deal, with the fields of the better one", async () => {
+  const storeId = await shop();
+  const [worse, better] = [await addFeed({ rank: 50 }), await addFeed({ rank: 10, name: "Better" })];
+  await applyFile(worse, HEADER + SAVE);
+  const id = await stageFile(better, HEADER + SAVE.replace("on zebras", "on all zebras"));
+  expect(await verdictsOf(id)).toEqual(["changed"]);
+  await imports.move(id, ["staged"], "applying");
+  await work(id);
+  const titles = async () => (await zebraDeals(storeId)).map(({ title }) => title);
+  expect(await titles()).toEqual(["Save 20% on all zebras"]);
+  await applyFile(worse, HEADER + SAVE.replace("on zebras", "today"));
+  expect(await titles()).toEqual(["Save 20% on all zebras"]);
+});

@@ -1,0 +1,59 @@
+import { asc, eq } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { importRows } from "../../../db/schema";
+import { runImport } from "../../../src/jobs/imports";
+import * as feeds from "../../../src/models/feeds/feeds";
+import * as imports from "../../../src/models/feeds/imports";
+import { feedInput } from "../../../src/schemas/feeds";
+import { ADMIN } from "../../actor";
+
+/** Works on an import until it waits for a person or has ended. */
+export function work(
+  importId: number,
+  signal = new AbortController().signal,
+  retryCount = 0,
+): Promise<unknown> {
+  return runImport.run({ importId }, signal, { id: crypto.randomUUID(), retryCount });
+}
+
+export async function addFeed(values: object = {}): Promise<number> {
+  const input = feedInput.parse({ name: "Zebra list", publishes: true, ...values });
+  const made = await feeds.create(input, { actor: ADMIN });
+  if (made.kind !== "saved") throw new Error("The feed was not saved");
+  return made.id;
+}
+
+/** Reads a file into a feed, with the mapping that is guessed, and stages it. @returns the import's id */
+export async function stageFile(feedId: number, text: string): Promise<number> {
+  const bytes = new TextEncoder().encode(text);
+  const { id } = await imports.begin(feedId, { name: "offers.csv", bytes }, ADMIN);
+  await work(id);
+  if ((await imports.byId(id))?.state !== "mapping") return id;
+  await imports.restage(id);
+  await work(id);
+  return id;
+}
+
+export async function applyFile(feedId: number, text: string): Promise<number> {
+  const id = await stageFile(feedId, text);
+  await imports.move(id, ["staged"], "applying");
+  await work(id);
+  return id;
+}
+
+export async function undoImportOf(id: number): Promise<void> {
+  await imports.move(id, ["applied"], "undoing");
+  await work(id);
+}
+
+export const stateOf = async (id: number) => (await imports.byId(id))?.state;
+
+/** Each row's verdict, with the names of its reasons. */
+export async function verdictsOf(id: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.n));
+  return rows.map(({ verdict, reasons }) => [verdict, ...reasons.map(({ name }) => name)].join(" "));
+}
