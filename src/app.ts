@@ -18,6 +18,7 @@ import {
   refuseCrossSite,
   refuseForeignHosts,
   refuseMalformedRequests,
+  takesFile,
   takesPicture,
 } from "./http/refusals";
 import { keepNoFailure, securityHeaders } from "./http/security-headers";
@@ -51,7 +52,7 @@ app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);
 app.use(invalidateWrites);
 app.use(countVisits(recordOnce));
-app.use((c, next) => (takesPicture(c.req.path) ? next() : limitOf(c)(c, next)));
+app.use((c, next) => (takesPicture(c.req.path) || takesFile(c.req.path) ? next() : limitOf(c)(c, next)));
 app.use(
   methodNotAllowed({
     app,

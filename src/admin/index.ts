@@ -18,6 +18,8 @@ import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
 import events from "./events";
+import imports from "./feeds";
+import sources from "./feeds/sources";
 import { guard } from "./guard";
 import history from "./history";
 import inbox from "./inbox";
@@ -39,6 +41,7 @@ const screens: Record<EntityName, Hono<AppEnv>> = {
   blog: blogs,
   author: authors,
   event: events,
+  source: sources,
   settings,
 };
 
@@ -69,6 +72,7 @@ for (const router of [
   storeSuggestions,
   generateStore,
   generateBlog,
+  imports,
   ...Object.values(screens),
   runs,
   subscribers,

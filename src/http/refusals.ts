@@ -86,9 +86,19 @@ export const takesPicture = (path: string) =>
 
 const bodyWithPicture = limitBody(MAX_BODY / KIB, "6 MiB");
 
+export const MAX_FILE_MIB = 50;
+
+export const takesFile = (path: string) => path === "/admin/imports";
+
+const bodyWithFile = limitBody(MAX_FILE_MIB * 1024, `${MAX_FILE_MIB} MiB`);
+
 /** Runs after the guards, because it reads a body that comes in chunks. */
 export const limitPictures = createMiddleware<AppEnv>((c, next) =>
-  takesPicture(c.req.path) ? bodyWithPicture(c, next) : next(),
+  takesPicture(c.req.path)
+    ? bodyWithPicture(c, next)
+    : takesFile(c.req.path)
+      ? bodyWithFile(c, next)
+      : next(),
 );
 
 /** PostgreSQL refuses NUL in text (error 22021). */

@@ -34,7 +34,7 @@ export async function fieldsOf(
     categoryId: { choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)] },
     active: {
       half: !isOffer,
-      hint: isOffer && deal?.awaitsReview && "A model proposed it. Visitors see it once it is active.",
+      hint: deal?.awaitsReview && "It was proposed. Visitors see it once it is active.",
     },
     featured: { half: true },
   };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { coupons, decide, offers, preview } from "../../models/deals/write";
+import { coupons, offers, preview } from "../../models/deals/write";
 import * as reports from "../../models/people/reports";
 import { ofDeal } from "../../models/proof/read";
 import * as settings from "../../models/system/settings";
@@ -23,8 +23,9 @@ import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
   const listScreen = dealList(kind);
-  // Saving a model's offer as active publishes it: a person has decided.
-  const model = kind === "offer" ? { ...offers, update: decide } : coupons;
+  const ofKind = kind === "offer" ? offers : coupons;
+  // Saving a proposed deal as active publishes it: a person has decided.
+  const model = { ...ofKind, update: ofKind.decide };
   const input = kind === "offer" ? offerInput : couponInput;
   const schema = z.preprocess(withInstants, input);
   const entity = entityRoutes(listScreen, {

@@ -3,7 +3,7 @@ import type { UnverifiedOffer } from "../../schemas/generation";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Marked } from "./marked";
 
-/** Why an offer waits, and what it was made of. Everything in a claim may come from strangers. */
+/** Why a deal waits, and what it was made of. Everything in a claim may come from strangers. */
 export function ClaimNote({ claim }: { claim: UnverifiedOffer }) {
   const { url, quote, problems, heading, spans: parts, reading } = claim;
   const missing = parts.filter(({ text }) =>
@@ -32,10 +32,12 @@ export function ClaimNote({ claim }: { claim: UnverifiedOffer }) {
         <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line leading-7">
           {quote ? <Marked text={quote} parts={parts} /> : "No text of the page."}
         </blockquote>
-        <figcaption className="mt-2.5 text-muted text-xs">
-          <SourceLink url={url}>{hostOf(url)}</SourceLink>
-          <bdi className="wrap-anywhere block">{url}</bdi>
-        </figcaption>
+        {url && (
+          <figcaption className="mt-2.5 text-muted text-xs">
+            <SourceLink url={url}>{hostOf(url)}</SourceLink>
+            <bdi className="wrap-anywhere block">{url}</bdi>
+          </figcaption>
+        )}
       </figure>
       {missing.length > 0 && (
         <p className="wrap-anywhere">
@@ -47,9 +49,11 @@ export function ClaimNote({ claim }: { claim: UnverifiedOffer }) {
           ))}
         </p>
       )}
-      <p className="wrap-anywhere">
-        <span className="text-muted">Second reading:</span> {readingInWords(reading)}
-      </p>
+      {(parts.length > 0 || reading !== null) && (
+        <p className="wrap-anywhere">
+          <span className="text-muted">Second reading:</span> {readingInWords(reading)}
+        </p>
+      )}
     </div>
   );
 }

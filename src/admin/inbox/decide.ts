@@ -4,16 +4,17 @@ import { undoAll } from "../../models/audit/history";
 import type { BulkOutcome, Refused } from "../../models/audit/outcome";
 import * as blogs from "../../models/catalogue/blogs/write";
 import { acceptDrafts, discardDrafts } from "../../models/catalogue/stores/write";
-import { offers } from "../../models/deals/write";
+import * as deals from "../../models/deals/write";
 import type { InboxDeal, InboxItem, InboxStore } from "../../models/inbox/read";
 import * as snoozes from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
 import * as checks from "../../models/proof/checks";
 import { keep } from "../../models/proof/page-changes";
 import { quickChecks } from "../../proof/input";
-import { offerInput } from "../../schemas/deals";
+import { couponInput, offerInput } from "../../schemas/deals";
 import { idFrom, idsInRanges, longIdFrom } from "../../schemas/ids";
 import { type InboxSubject, type InboxVerb, inboxSubjects } from "../../schemas/inbox";
+import type { DealKind } from "../../schemas/vocabulary";
 import { valuesOf, withInstants } from "../deals/form";
 import { errorsOf } from "../resource/save";
 
@@ -56,34 +57,42 @@ async function keepDeals(items: InboxDeal[], change: Change): Promise<Decided> {
 
 async function publish(items: InboxItem[], change: Change): Promise<Decided> {
   const described = await acceptDrafts(items.filter(isStore), change);
-  const { changed, refused } = await publishOffers(items.filter(isDeal), change);
+  const { changed, refused } = await publishDeals(items.filter(isDeal), change);
   return { changed: [...described, ...changed], refused, written: {} };
 }
 
-const acceptedOffer = z.preprocess(withInstants, offerInput);
+const accepted = {
+  coupon: z.preprocess(withInstants, couponInput),
+  offer: z.preprocess(withInstants, offerInput),
+};
 
-async function publishOffers(items: InboxDeal[], change: Change): Promise<BulkOutcome> {
+async function publishDeals(items: InboxDeal[], change: Change): Promise<BulkOutcome> {
   const read = items.map(({ deal }) => ({ deal, lacks: lacksOf(deal) }));
   const complete = read.filter(({ lacks }) => !lacks).map(({ deal }) => deal);
-  const { changed, refused } = await offers.publish(complete, change);
+  const { changed, refused } = await deals.publish(complete, change);
   return { changed, refused: [...read.flatMap(({ lacks }) => lacks ?? []), ...refused] };
 }
 
-/** What an offer lacks to be published. */
+/** What a deal lacks to be published. */
 function lacksOf(deal: InboxDeal["deal"]): Refused | undefined {
-  const { error } = acceptedOffer.safeParse({ ...valuesOf(deal), active: "true" });
+  const { error } = accepted[deal.kind].safeParse({ ...valuesOf(deal), active: "true" });
   if (!error) return undefined;
   const errors = Object.entries(errorsOf(error)).map(([name, texts = []]) => [name, texts]);
   return { kind: "refused", errors: Object.fromEntries(errors) };
 }
 
-/** Closes reports, discards descriptions, and deletes posts and offers of a model. */
+/** Closes reports, discards descriptions, and deletes proposed posts and deals. */
 async function refuse(items: InboxItem[], change: Change): Promise<Decided> {
   const reported = items.filter((item) => reportsOf(item).length > 0);
   const closed = await reports.setClosed(reported.flatMap(reportsOf), true);
   const discarded = await discardDrafts(items.filter(isStore), change);
   const posts = await blogs.delAll(idsOf(items.filter(({ subject }) => subject === "blog")), change);
-  const proposed = await offers.delAll(idsOf(items.filter((item) => isDeal(item) && item.claim)), change);
+  const claimed = items.filter((item): item is InboxDeal => isDeal(item) && item.claim !== null);
+  const ofKind = (kind: DealKind) => idsOf(claimed.filter(({ deal }) => deal.kind === kind));
+  const proposed = [
+    ...(await deals.coupons.delAll(ofKind("coupon"), change)),
+    ...(await deals.offers.delAll(ofKind("offer"), change)),
+  ];
   return {
     changed: [...idsOf(reported), ...discarded, ...posts, ...proposed],
     refused: [],

@@ -7,7 +7,7 @@ export const reasonLabels: Record<InboxReason, string> = {
   gone: "Gone from its page",
   changed: "Changed on its page",
   reported: "Reported",
-  proposed: "Proposed by a model",
+  proposed: "Proposed",
   wished: "Wished for",
   never: "Never checked",
   unchecked: "Not checked for a week",

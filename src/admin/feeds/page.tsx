@@ -1,0 +1,327 @@
+import type { ReactNode } from "react";
+import * as imports from "../../models/feeds/imports";
+import { knownDeals } from "../../models/feeds/items";
+import { type FedColumn, newColumns } from "../../models/feeds/plan";
+import * as settings from "../../models/system/settings";
+import { paths, withQuery } from "../../paths";
+import { type RowVerdict, rowVerdicts, type Undone } from "../../schemas/feeds";
+import type { ListPosition } from "../../schemas/paging";
+import { keptText } from "../../schemas/reasons";
+import { discountLabel, number, plural, shortDate } from "../../ui/format";
+import { Icon } from "../../ui/icon";
+import { LoaderCircle } from "../../ui/icons";
+import { PageLinks } from "../resource/list-controls";
+import { Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
+import { StoreField, storeChoices } from "../store-field";
+import { columnLabels, reasonWords, stateLabels, undoneLabels, verdictLabels } from "./words";
+
+type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
+export type Tab = { verdict?: RowVerdict | undefined; undone?: Undone | undefined } & ListPosition;
+
+const PAGE_SIZE = 50;
+
+export const isWorking = ({ state }: Pick<Run, "state">) => imports.working.some((one) => one === state);
+
+/** What an import did or would do, and the buttons for it. */
+export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<ReactNode> {
+  const counts = await imports.countsOf(run.id);
+  return (
+    <>
+      <ScreenHead
+        title={
+          <>
+            <span className="font-normal text-muted">{run.feed.name} /</span>{" "}
+            <bdi>{run.fileName ?? `Import ${run.id}`}</bdi>
+          </>
+        }
+      >
+        <Actions run={run} counts={counts} />
+      </ScreenHead>
+      <div id="import" data-live>
+        <ImportState run={run} counts={counts} />
+      </div>
+      {!isWorking(run) && run.state !== "mapping" && (
+        <>
+          {run.state === "staged" && (await UnknownStores({ run }))}
+          <Tabs run={run} counts={counts} tab={tab} />
+          {await Rows({ run, tab })}
+        </>
+      )}
+    </>
+  );
+}
+
+type Shown = { run: Run; counts: imports.Counts };
+
+function Actions({ run: { id, state }, counts }: Shown) {
+  const writes = (["new", "changed", "ended"] as const).reduce(
+    (sum, name) => sum + (counts.verdicts[name] ?? 0),
+    0,
+  );
+  return (
+    <>
+      <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
+      {(state === "staged" || state === "mapping") && (
+        <ButtonLink href={paths.importMapping(id)}>Columns</ButtonLink>
+      )}
+      {["reading", "mapping", "staging", "staged", "applying"].includes(state) && (
+        <Step id={id} step="cancel">
+          {state === "applying" ? "Stop here" : "Cancel"}
+        </Step>
+      )}
+      {state === "staged" && (
+        <Step id={id} step="apply" look="brand">
+          {writes > 0 ? `Apply ${plural(writes, "row")}` : "Finish: nothing changes"}
+        </Step>
+      )}
+      {["applied", "cancelled"].includes(state) && counts.applied > 0 && (
+        <Step id={id} step="undo">
+          Undo this import
+        </Step>
+      )}
+    </>
+  );
+}
+
+type StepProps = { id: number; step: string; look?: "brand"; children: ReactNode };
+
+function Step({ id, step, look, children }: StepProps) {
+  return (
+    <PostForm action={paths.importStep(id, step)} hx-disable="find button">
+      <Button {...(look && { look })}>{children}</Button>
+    </PostForm>
+  );
+}
+
+/** How far it is: swapped by itself while a job works. */
+export function ImportState({ run, counts }: Shown) {
+  const working = isWorking(run);
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        {working && <Icon icon={LoaderCircle} size={18} />}
+        {stateLabels[run.state]}
+      </p>
+      <p className="mt-1 text-muted text-sm">{progressOf(run, counts)}</p>
+      {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
+      {run.problem && run.state === "staged" && (
+        <p className="mt-1 text-muted text-sm">
+          The file was not read to its end, so nothing ends because it is missing.
+        </p>
+      )}
+      {working && (
+        <div
+          id="import-poll"
+          hx-get={paths.adminOne("imports", run.id)}
+          hx-trigger="every 1s"
+          hx-target="#import"
+          hx-swap="innerMorph"
+        />
+      )}
+    </>
+  );
+}
+
+function progressOf(run: Run, { read, staged, applied, verdicts, undone }: imports.Counts): string {
+  const writes = (verdicts.new ?? 0) + (verdicts.changed ?? 0) + (verdicts.ended ?? 0);
+  const back = (undone.undone ?? 0) + (undone.kept ?? 0) + (undone.failed ?? 0);
+  switch (run.state) {
+    case "reading":
+      return `${plural(read, "row")} so far.`;
+    case "staging":
+      return `${number.format(staged)} of ${plural(read, "row")} compared with what is here.`;
+    case "applying":
+      return `${number.format(applied)} of ${plural(writes, "row")} applied.`;
+    case "undoing":
+      return `${number.format(back)} of ${plural(applied, "row")} undone.`;
+    default:
+      return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;
+  }
+}
+
+/** One decision for all rows of a store that is not known. */
+async function UnknownStores({ run }: { run: Run }) {
+  const unknown = await imports.unknownStores(run.id);
+  if (unknown.length === 0) return null;
+  const choices = await storeChoices();
+  return (
+    <section aria-label="Stores that are not known" className="card mt-5 p-5">
+      <h2 className="font-sans font-semibold text-base">{plural(unknown.length, "store")} to decide</h2>
+      <p className="mt-1 text-muted text-sm">
+        Each decision counts for all its rows, and for later imports of this source.
+      </p>
+      <ul className="mt-3 grid gap-4">
+        {unknown.map(({ key, count, example, reason }) => (
+          <li key={key} className="grid gap-2 border-line border-t pt-3">
+            <p>
+              <bdi className="font-semibold">{example?.storeName ?? example?.storeDomain ?? key}</bdi>{" "}
+              <span className="text-muted text-sm">
+                {plural(count, "row")}. {reasonWords(reason)}
+              </span>
+            </p>
+            <PostForm
+              action={paths.importStep(run.id, "store")}
+              hx-disable="findAll button"
+              className="flex flex-wrap items-end gap-2.5"
+            >
+              <input type="hidden" name="key" value={key} />
+              <div className="min-w-48">
+                <StoreField
+                  form={{ values: {}, errors: {}, key: `store-${key}` }}
+                  choices={choices}
+                  isOptional
+                />
+              </div>
+              <Button name="decision" value="use">
+                Use this store
+              </Button>
+              <Button name="decision" value="make">
+                Make this store
+              </Button>
+              <Button name="decision" value="leave">
+                Leave its offers out
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tabs({ run, counts, tab }: Shown & { tab: Tab }) {
+  const here = paths.adminOne("imports", run.id);
+  const verdicts = rowVerdicts.filter((name) => (counts.verdicts[name] ?? 0) > 0);
+  const undone = (["undone", "kept", "failed"] as const).filter((name) => (counts.undone[name] ?? 0) > 0);
+  const link = (label: string, count: number, query: Record<string, string>, isCurrent: boolean) => (
+    <a
+      key={label}
+      href={withQuery(here, query)}
+      aria-current={isCurrent ? "page" : undefined}
+      className="chip"
+    >
+      {label} <span className="tabular-nums">{number.format(count)}</span>
+    </a>
+  );
+  return (
+    <nav aria-label="Rows" className="mt-5 flex flex-wrap gap-2">
+      {link("All", counts.read, {}, !tab.verdict && !tab.undone)}
+      {verdicts.map((name) =>
+        link(verdictLabels[name], counts.verdicts[name] ?? 0, { verdict: name }, tab.verdict === name),
+      )}
+      {undone.map((name) =>
+        link(undoneLabels[name], counts.undone[name] ?? 0, { undone: name }, tab.undone === name),
+      )}
+      {run.state === "staged" && (counts.verdicts.doubtful ?? 0) > 0 && tab.verdict === "doubtful" && (
+        <PostForm action={paths.importStep(run.id, "end")}>
+          <Button small>End what is missing</Button>
+        </PostForm>
+      )}
+    </nav>
+  );
+}
+
+async function Rows({ run, tab }: { run: Run; tab: Tab }) {
+  const [{ items, next }, { timeZone }] = await Promise.all([
+    imports.rows(run.id, { limit: PAGE_SIZE, cursor: tab.cursor }, tab),
+    settings.current(),
+  ]);
+  const known = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
+  const { verdict, undone, ...position } = tab;
+  return (
+    <>
+      <ul className="mt-4 grid gap-2.5">
+        {items.map((row) => (
+          <li key={row.n} className="card grid gap-1 p-3.5 text-sm">
+            <Row
+              row={row}
+              deal={row.dealId === null ? undefined : known.get(row.dealId)}
+              timeZone={timeZone}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <PageLinks
+          position={position}
+          next={next}
+          pathOf={(at) => withQuery(paths.adminOne("imports", run.id), { verdict, undone, ...at })}
+        />
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  row: imports.ImportRow;
+  deal: Awaited<ReturnType<typeof knownDeals>> extends Map<number, infer Deal> ? Deal | undefined : never;
+  timeZone: string;
+};
+
+function Row({ row, deal, timeZone }: RowProps) {
+  const { n, values, verdict, reasons, columns, kept, raw } = row;
+  const title = values?.title ?? deal?.title ?? "";
+  const code = values?.code ?? deal?.code;
+  const type = values?.discountType ?? deal?.discountType ?? "deal";
+  const value = values?.discountValue ?? deal?.discountValue ?? "";
+  const list = deal?.kind === "coupon" ? ("coupons" as const) : ("offers" as const);
+  const shown =
+    title ||
+    Object.values(raw ?? {})
+      .join(" · ")
+      .slice(0, 200);
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="text-muted tabular-nums">
+          {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
+        </span>
+        {deal ? (
+          <a
+            href={paths.adminOne(list, deal.id)}
+            className="wrap-anywhere font-semibold hover:underline"
+            dir="auto"
+          >
+            {shown}
+          </a>
+        ) : (
+          <bdi className="wrap-anywhere font-semibold">{shown}</bdi>
+        )}
+        {code && <code className="wrap-anywhere">{code}</code>}
+        {(value || type !== "deal") && (
+          <span className="font-semibold">
+            {discountLabel(type, value, deal?.currency ?? values?.currency ?? "USD")}
+          </span>
+        )}
+        <span className="wrap-anywhere text-muted">{values?.storeName ?? values?.storeDomain}</span>
+      </p>
+      {verdict === "changed" && deal && row.appliedAt === null && (
+        <ul className="grid gap-0.5">
+          {columns.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              <span className="text-muted">{columnLabels[name as FedColumn]}:</span>{" "}
+              <del>{inWords(deal[name as FedColumn], timeZone)}</del> →{" "}
+              <ins className="no-underline">
+                {inWords(newColumns(values ?? {}, deal.kind)[name as FedColumn], timeZone)}
+              </ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reasons.map((reason) => (
+        <p
+          key={`${reason.name} ${reason.field}`}
+          className={`wrap-anywhere ${verdict === "refused" ? "text-danger" : "text-muted"}`}
+        >
+          {reasonWords(reason)}
+        </p>
+      ))}
+      {kept && kept.length > 0 && <p className="text-muted">Kept: {keptText(kept)}.</p>}
+    </>
+  );
+}
+
+function inWords(value: unknown, timeZone: string): string {
+  if (value === null || value === "") return "none";
+  return value instanceof Date ? shortDate(value, timeZone) : String(value);
+}

@@ -1,0 +1,79 @@
+import type { FormValues } from "../../http/forms";
+import * as feeds from "../../models/feeds/feeds";
+import { paths, withQuery } from "../../paths";
+import { feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
+import { type ListPosition, listPosition } from "../../schemas/paging";
+import { number, plural } from "../../ui/format";
+import { entityRoutes, showForm } from "../resource/edit-routes";
+import { DialogLink, rowId } from "../resource/parts";
+import { type ListScreen, NewLink } from "../resource/resource";
+import { textsOf } from "../resource/save";
+
+const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
+  list: "sources",
+  one: "source",
+  params: listPosition,
+  find: (_, page) => feeds.list(page),
+  count: (_, limit) => feeds.count(limit),
+  buttons: ({ query }) => <NewLink screen={listScreen} query={query} />,
+  columns: [
+    {
+      label: "Source",
+      isTitle: true,
+      cell: ({ id, name, kind }, { query }) => (
+        <>
+          <DialogLink
+            id={rowId(id)}
+            href={withQuery(paths.adminOne("sources", id), query)}
+            className="row-name"
+          >
+            {name}
+          </DialogLink>
+          <span className="row-note">{feedKindLabels[kind]}</span>
+        </>
+      ),
+    },
+    { label: "Deals", className: "tabular-nums", cell: ({ deals }) => number.format(deals) },
+    { label: "Rank", className: "tabular-nums", cell: ({ rank }) => rank },
+    {
+      label: "Fetched",
+      cell: ({ everyHours }) => (everyHours === null ? "When asked" : `Every ${plural(everyHours, "hour")}`),
+    },
+    {
+      label: "Last import",
+      cell: ({ lastImport }) =>
+        lastImport === null ? (
+          "None yet"
+        ) : (
+          <a href={paths.adminOne("imports", lastImport)} className="text-link">
+            Import {lastImport}
+          </a>
+        ),
+    },
+  ],
+  actions: ({ id, name }) => (
+    <DialogLink
+      href={withQuery(paths.adminNew("imports"), { source: String(id) })}
+      className="btn btn-plain btn-small"
+    >
+      Import<span className="sr-only"> into {name}</span>
+    </DialogLink>
+  ),
+  empty:
+    "No sources yet. A source is a list of deals that comes in: a spreadsheet, a network’s export, an address.",
+  canDelete: true,
+};
+
+const routes = entityRoutes(listScreen, {
+  model: feeds,
+  schema: feedInput,
+  valuesOf: (_, feed): FormValues =>
+    feed ? { ...textsOf(feed, Object.keys(feedFields)), secret: "" } : { kind: "upload", rank: "100" },
+  show: (c, shown) => showForm(c, listScreen, shown, feedFields),
+  consequences: ({ length }) =>
+    length === 1
+      ? "The record of its imports goes with it. Its deals stay."
+      : "The records of their imports go with them. Their deals stay.",
+});
+
+export default routes;

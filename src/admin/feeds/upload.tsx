@@ -1,0 +1,95 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppEnv } from "../../http/context";
+import { formOf } from "../../http/forms";
+import { MAX_FILE_MIB } from "../../http/refusals";
+import * as feeds from "../../models/feeds/feeds";
+import * as imports from "../../models/feeds/imports";
+import { paths } from "../../paths";
+import { feedInput } from "../../schemas/feeds";
+import { idFrom } from "../../schemas/ids";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FormState } from "../resource/labelled";
+import { Labelled } from "../resource/labelled";
+import { showList } from "../resource/list";
+import { actorOf, changeOf } from "../resource/save";
+import { done, error, success } from "../screen";
+import { listScreen } from "./list";
+
+/** A file for a source, or for a new one that gets the file's name. */
+export async function showUpload(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200) {
+  const sources = await feeds.names();
+  const closePath = paths.adminList("imports");
+  const fields = {
+    source: {
+      label: "Source",
+      hint: "Its columns and stores are remembered.",
+      required: true,
+      choices: [["", "A new one"], ...sources.map(({ id, name }) => [String(id), name] as const)] as const,
+    },
+    file: {
+      label: "File",
+      node: (
+        <Labelled
+          form={form}
+          name="file"
+          label="File"
+          required
+          hint={`CSV, JSON, JSON Lines or XML, or one of these in a ZIP. At most ${MAX_FILE_MIB} MiB.`}
+        >
+          {(described) => (
+            <input
+              {...described}
+              type="file"
+              name="file"
+              required
+              className="w-full text-sm file:btn file:btn-plain file:btn-small file:mr-3"
+            />
+          )}
+        </Labelled>
+      ),
+    },
+  };
+  const dialog = (
+    <Dialog title="Import a file" closePath={closePath}>
+      <DialogForm
+        form={form}
+        fields={fields}
+        closePath={closePath}
+        action={paths.adminList("imports")}
+        submit="Read the file"
+        failure="The file was not sent"
+      />
+    </Dialog>
+  );
+  return showList(c, listScreen, listScreen.params.parse({}), { dialog, status });
+}
+
+/** Stores the file and has it read. */
+export async function upload(c: Context<AppEnv>): Promise<Response> {
+  const { values, file } = await formOf(c);
+  const given = file("file");
+  if (!given) return showUpload(c, { values, errors: { file: ["Choose a file."] } }, 422);
+  const feedId = idFrom(values.source ?? "") ?? (await newSource(c, given.name));
+  if (!(await feeds.byId(feedId)))
+    return showUpload(c, { values, errors: { source: ["This source has just been deleted."] } }, 422);
+  const bytes = new Uint8Array(await given.arrayBuffer());
+  const { kind, id } = await imports.begin(feedId, { name: given.name.slice(0, 200), bytes }, actorOf(c));
+  const toasts = {
+    begun: success("The file is being read"),
+    same: success("This file is being imported already"),
+    busy: error(
+      "Another import of this source is not over",
+      "Apply it or cancel it, then send the file again.",
+    ),
+  };
+  return done(c, paths.adminOne("imports", id), toasts[kind]);
+}
+
+async function newSource(c: Context<AppEnv>, fileName: string): Promise<number> {
+  const name = fileName.replace(/\.\w+$/, "").slice(0, 100) || "Imported file";
+  const made = await feeds.create(feedInput.parse({ name }), changeOf(c));
+  if (made.kind !== "saved") throw new Error("The source was not saved");
+  return made.id;
+}

@@ -1,0 +1,73 @@
+import type { FieldName } from "../../feeds/offer";
+import { faultText, isFault } from "../../feeds/words";
+import type { FedColumn } from "../../models/feeds/plan";
+import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
+import { whyText } from "../../schemas/feeds";
+import { type ReasonName, reasonText } from "../../schemas/reasons";
+
+export const fieldLabels: Record<FieldName, string> = {
+  externalId: "Its own id",
+  storeDomain: "Store: domain",
+  storeNetworkId: "Store: id in the network",
+  storeName: "Store: name",
+  title: "Title",
+  description: "Description",
+  code: "Code",
+  type: "Kind of discount",
+  value: "Value",
+  minSpend: "Minimum spend",
+  currency: "Currency",
+  link: "Link",
+  startsAt: "Starts",
+  endsAt: "Ends",
+  exclusive: "Exclusive",
+  status: "Live or ended",
+};
+
+export const columnLabels: Record<FedColumn, string> = {
+  title: "Title",
+  description: "Description",
+  code: "Code",
+  discountType: "Discount",
+  discountValue: "Value",
+  minSpend: "Minimum spend",
+  affiliateLink: "Link",
+  startsAt: "Starts",
+  endsAt: "Ends",
+};
+
+export const verdictLabels: Record<RowVerdict, string> = {
+  new: "New",
+  changed: "Changed",
+  ended: "Ended",
+  doubtful: "Doubtful",
+  refused: "Refused",
+  same: "Unchanged",
+};
+
+export const undoneLabels: Record<Undone, string> = {
+  undone: "Undone",
+  kept: "Kept",
+  failed: "Not undone",
+};
+
+export const stateLabels: Record<ImportState, string> = {
+  reading: "Being read",
+  mapping: "Waits for its columns",
+  staging: "Being compared",
+  staged: "Waits for you",
+  applying: "Being applied",
+  applied: "Applied",
+  refused: "Refused",
+  cancelled: "Cancelled",
+  undoing: "Being undone",
+  undone: "Undone",
+};
+
+/** Why a row is doubtful or refused, in a sentence. */
+export function reasonWords(reason: RowReason): string {
+  const { name, field, about } = reason;
+  const words =
+    whyText(reason) ?? (isFault(name) ? faultText(name, about) : reasonText(name as ReasonName, about));
+  return field ? `${fieldLabels[field]}: ${words}` : words;
+}
