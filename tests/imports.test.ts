@@ -56,6 +56,7 @@ const rules: Record<string, Rule> = {
   },
   http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
+  networks: { values: /^zod$/ },
   ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
   jobs: {
     values:

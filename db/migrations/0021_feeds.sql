@@ -37,6 +37,7 @@ CREATE TABLE "feeds" (
 	"etag" text,
 	"last_modified" text,
 	"cursor" text,
+	"failure" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -83,6 +84,7 @@ CREATE TABLE "imports" (
 	"file_hash" text,
 	"lines" integer DEFAULT 0 NOT NULL,
 	"skipped" integer DEFAULT 0 NOT NULL,
+	"is_partial" boolean DEFAULT false NOT NULL,
 	"is_complete" boolean DEFAULT false NOT NULL,
 	"problem" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

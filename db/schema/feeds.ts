@@ -45,6 +45,8 @@ export const feeds = pgTable("feeds", {
   lastModified: text(),
   /** Where a network's next answer goes on. */
   cursor: text(),
+  /** Why the last fetch brought nothing. */
+  failure: text(),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -70,6 +72,8 @@ export const imports = pgTable(
     fileHash: text(),
     lines: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
+    /** It only has what changed, so that nothing is missing from it. */
+    isPartial: boolean().notNull().default(false),
     /** The end was seen, and no line was swallowed: only then may deals end because they are missing. */
     isComplete: boolean().notNull().default(false),
     problem: jsonb().$type<RowReason>(),

@@ -8,6 +8,7 @@ import { stage } from "../models/feeds/stage";
 import { undoImport } from "../models/feeds/undo";
 import type { Job } from "../models/system/jobs";
 import * as jobs from "../models/system/jobs";
+import { fetchFeed } from "./fetch-feeds";
 
 /** Beyond it all pages are made anew: the tags of a hundred thousand deals take longer. */
 const MOST_TAGS = 2_000;
@@ -37,6 +38,7 @@ export const findDueImports: Job = {
   async run() {
     for (const importId of await imports.unfinished())
       await jobs.send(imports.queue, { importId }, { key: String(importId) });
+    for (const { id } of await feeds.due()) await jobs.send(fetchFeed, { feedId: id }, { key: String(id) });
   },
 };
 

@@ -2,6 +2,7 @@ import { log } from "../http/log";
 import * as counters from "../models/counts/counters";
 import * as jobs from "../models/system/jobs";
 import { FetchRefused } from "../web/guard";
+import { fetchFeed } from "./fetch-feeds";
 import { generate } from "./generation";
 import { cleanUp, figures, popularity } from "./housekeeping";
 import { findDueImports, runImport } from "./imports";
@@ -15,6 +16,7 @@ export const kinds = [
   findDue,
   updateSources,
   runImport as jobs.Job,
+  fetchFeed as jobs.Job,
   findDueImports,
   copyLogo as jobs.Job,
   findDueLogos,

@@ -68,12 +68,17 @@ export type Answered = {
   bytes: Uint8Array | undefined;
 };
 
-type AskOptions = FetchOptions & { accept: string; headers?: Record<string, string>; limit?: number };
+type AskOptions = FetchOptions & {
+  accept: string;
+  headers?: Record<string, string>;
+  limit?: number;
+  body?: string | undefined;
+};
 
 /** Sends one request to an untrusted address, and follows no redirect. @throws FetchRefused, and nothing else. */
 export async function askOnce(
   address: string,
-  { accept, headers, limit = 2 * MIB, ...options }: AskOptions,
+  { accept, headers, body, limit = 2 * MIB, ...options }: AskOptions,
 ): Promise<Answered> {
   const limits = limitsOf(options);
   const url = parseAddress(address);
@@ -84,7 +89,7 @@ export async function askOnce(
     const bytes = status === 200 ? await readBody(response, limit, limits.signal) : undefined;
     return { url: url.href, status, headers, target, bytes };
   };
-  return send(url, limits, accept, answered, headers);
+  return send(url, limits, accept, answered, headers, body);
 }
 
 type Limits = ReturnType<typeof limitsOf>;
@@ -108,11 +113,12 @@ async function send<Result>(
   accept: string,
   read: (response: IncomingMessage) => Promise<Result>,
   headers?: Record<string, string>,
+  body?: string,
 ): Promise<Result> {
   try {
     signal.throwIfAborted();
     const addresses = await untilAborted(allowedAddresses(url, resolve), signal);
-    const response = await request(url, addresses, accept, signal, headers);
+    const response = await request(url, addresses, accept, signal, headers, body);
     try {
       return await read(response);
     } finally {

@@ -11,13 +11,14 @@ import { signatureHeaders } from "./signature";
 /** Shops send long policies and many cookies, which exceed Node's limit of 16 KiB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** @param addresses the only ones to connect to. @returns an answer whose body must be read or destroyed. */
+/** @param addresses the only ones to connect to. @param body is posted. @returns an answer whose body must be read or destroyed. */
 export async function request(
   url: URL,
   addresses: LookupAddress[],
   accept: string,
   signal: AbortSignal,
   headers: Record<string, string> = {},
+  body?: string,
 ): Promise<IncomingMessage> {
   const signature = await signatureHeaders(url.href);
   return new Promise((resolve, reject) => {
@@ -26,6 +27,7 @@ export async function request(
       host: url.hostname.replace(/^\[|\]$/g, ""),
       port: portOf(url),
       path: url.pathname + url.search,
+      method: body === undefined ? "GET" : "POST",
       headers: {
         Host: url.host,
         "User-Agent": `${ROBOT_NAME}/1.0 (+${env.PUBLIC_URL}${paths.robot()})`,
@@ -47,7 +49,7 @@ export async function request(
       reject(new Error("The server switched protocols."));
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(body);
   });
 }
 

@@ -4,22 +4,24 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
 import { makeStore } from "../../models/feeds/make-store";
 import { decideStore } from "../../models/feeds/match-stores";
 import { columnsIn } from "../../models/feeds/read";
+import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { listPosition } from "../../schemas/paging";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
-import { acceptForm, changeOf } from "../resource/save";
+import { acceptForm, actorOf, changeOf } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
 import { listScreen } from "./list";
-import { chosenIn, Examples, MappingPage } from "./mapping";
+import { chosenIn, Examples, MappingPage, SHOWN } from "./mapping";
 import { ImportPage, ImportState, isWorking } from "./page";
 import { showUpload, upload } from "./upload";
 
@@ -83,6 +85,15 @@ export default new Hono<AppEnv>()
     showUpload(c, { values: { source: c.req.query("source") ?? "" }, errors: {} }),
   )
   .post(paths.adminList("imports"), acceptForm, upload)
+  .post(paths.sourceFetch(":id"), acceptForm, async (c) => {
+    const { id } = await rowOf(c, feeds);
+    const data: FetchData = { feedId: id, actor: actorOf(c) };
+    const isSent = await jobs.send(fetchFeed, data, { key: String(id) });
+    const toast = isSent
+      ? success("The source is being fetched", "Its import appears here in a moment.")
+      : error("Already being fetched", "Its import appears here in a moment.");
+    return done(c, paths.adminList("imports"), toast);
+  })
   .get(paths.adminOne("imports", ":id"), zValidator("query", tab), async (c) => {
     const run = await rowOf(c, imports);
     if (fragmentOf(c) === "import") {
@@ -123,7 +134,7 @@ export default new Hono<AppEnv>()
     }
     if (fragmentOf(c) === undefined)
       return screen(c, { current: "imports", title: "Columns", main: () => MappingPage({ run, chosen }) });
-    const [rows, { timeZone }] = await Promise.all([imports.firstRaw(run.id, 20), settings.current()]);
+    const [rows, { timeZone }] = await Promise.all([imports.firstRaw(run.id, SHOWN), settings.current()]);
     const shown = { run, rows, chosen, timeZone, columns: columnsIn(rows) };
     return renderFragment(c, <Examples {...shown} />);
   })

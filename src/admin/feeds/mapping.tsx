@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { guessReading } from "../../feeds/guess";
 import { missingColumns, valuesOf } from "../../feeds/mapping";
 import { fieldNames, type Mapping, type OfferValues, type Reading, type RowFault } from "../../feeds/offer";
-import { presetFor } from "../../feeds/presets";
 import type { Format } from "../../feeds/read/row";
 import { faultText } from "../../feeds/words";
 import type { FormValues } from "../../http/forms";
@@ -10,7 +8,7 @@ import type { FieldErrors } from "../../http/problem";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
 import { kindOf, newColumns } from "../../models/feeds/plan";
-import { columnsIn } from "../../models/feeds/read";
+import { columnsIn, guessFor, TELLING } from "../../models/feeds/read";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { fallbackSettings } from "../../schemas/settings";
@@ -22,9 +20,8 @@ import { fieldLabels, reasonWords } from "./words";
 
 type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
 
-/** Rows that are shown as tickets, and those from which formats are guessed. */
-const SHOWN = 20;
-const TELLING = 200;
+/** Rows that are shown as tickets. */
+export const SHOWN = 20;
 
 export type Chosen = { mapping: Mapping; reading: Reading; format: Format };
 
@@ -70,11 +67,10 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
     settings.current(),
   ]);
   const columns = columnsIn(rows);
-  const preset = presetFor(columns);
+  const guess = await guessFor(rows);
   const format = chosen?.format ?? run.format ?? { kind: "csv", encoding: "utf-8", separator: "," };
-  const mapping = chosen?.mapping ?? feed?.mapping ?? preset.mapping;
-  const known = { zone: timeZone, currency: fallbackSettings.currency, ...preset.reading };
-  const reading = chosen?.reading ?? feed?.reading ?? guessReading(rows, mapping, known).reading;
+  const mapping = chosen?.mapping ?? feed?.mapping ?? guess.mapping;
+  const reading = chosen?.reading ?? feed?.reading ?? guess.reading;
   const values: FormValues = {
     ...mapping,
     ...{
@@ -99,7 +95,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
       >
         <ButtonLink href={paths.adminOne("imports", run.id)}>Back</ButtonLink>
       </ScreenHead>
-      {preset.name && <p className="mb-4 text-muted text-sm">This looks like: {preset.name}.</p>}
+      {guess.name && <p className="mb-4 text-muted text-sm">This looks like: {guess.name}.</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <PostForm
           action={action}

@@ -5,7 +5,7 @@ import { feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
 import { type ListPosition, listPosition } from "../../schemas/paging";
 import { number, plural } from "../../ui/format";
 import { entityRoutes, showForm } from "../resource/edit-routes";
-import { DialogLink, rowId } from "../resource/parts";
+import { Button, DialogLink, PostForm, rowId } from "../resource/parts";
 import { type ListScreen, NewLink } from "../resource/resource";
 import { textsOf } from "../resource/save";
 
@@ -37,7 +37,16 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
     { label: "Rank", className: "tabular-nums", cell: ({ rank }) => rank },
     {
       label: "Fetched",
-      cell: ({ everyHours }) => (everyHours === null ? "When asked" : `Every ${plural(everyHours, "hour")}`),
+      cell: ({ kind, everyHours, failure }) => (
+        <>
+          {kind === "upload"
+            ? "By hand"
+            : everyHours === null
+              ? "When asked"
+              : `Every ${plural(everyHours, "hour")}`}
+          {failure && <span className="wrap-anywhere block text-danger text-sm">{failure}</span>}
+        </>
+      ),
     },
     {
       label: "Last import",
@@ -51,14 +60,21 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
         ),
     },
   ],
-  actions: ({ id, name }) => (
-    <DialogLink
-      href={withQuery(paths.adminNew("imports"), { source: String(id) })}
-      className="btn btn-plain btn-small"
-    >
-      Import<span className="sr-only"> into {name}</span>
-    </DialogLink>
-  ),
+  actions: ({ id, name, kind }) =>
+    kind === "upload" ? (
+      <DialogLink
+        href={withQuery(paths.adminNew("imports"), { source: String(id) })}
+        className="btn btn-plain btn-small"
+      >
+        Import<span className="sr-only"> into {name}</span>
+      </DialogLink>
+    ) : (
+      <PostForm action={paths.sourceFetch(id)} hx-disable="find button">
+        <Button small>
+          Fetch now<span className="sr-only">: {name}</span>
+        </Button>
+      </PostForm>
+    ),
   empty:
     "No sources yet. A source is a list of deals that comes in: a spreadsheet, a network’s export, an address.",
   canDelete: true,

@@ -23,8 +23,9 @@ export const feedEntity: Entity = {
     etag: null,
     last_modified: null,
     cursor: null,
+    failure: null,
   },
-  derived: ["secret", "due_at", "etag", "last_modified", "cursor"],
+  derived: ["secret", "due_at", "etag", "last_modified", "cursor", "failure"],
 };
 
 export type ListedFeed = Awaited<ReturnType<typeof list>>["items"][number];
@@ -111,11 +112,22 @@ export function due() {
 type Fetched = Pick<typeof feeds.$inferSelect, "etag" | "lastModified" | "cursor">;
 
 /** Plans the next fetch. After a failure it is in a quarter of an hour. @param found undefined: it failed */
-export async function fetched(id: number, found: Partial<Fetched> | undefined): Promise<void> {
+export async function fetched(
+  id: number,
+  found: Partial<Fetched> | undefined,
+  failure?: string,
+): Promise<void> {
+  const { etag, lastModified, cursor } = found ?? {};
   const every = sql`make_interval(hours => every_hours)`;
   const wait = found ? every : sql`least(${every}, interval '15 minutes')`;
   await db
     .update(feeds)
-    .set({ ...found, dueAt: sql`case when every_hours is not null then now() + ${wait} end` })
+    .set({
+      etag,
+      lastModified,
+      cursor,
+      failure: failure ?? null,
+      dueAt: sql`case when every_hours is not null then now() + ${wait} end`,
+    })
     .where(eq(feeds.id, id));
 }

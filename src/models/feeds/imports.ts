@@ -30,7 +30,7 @@ export type Begun = { kind: "begun" | "same" | "busy"; id: number };
 /** Stores a file as an import of a feed, and sends the job that reads it. */
 export async function begin(
   feedId: number,
-  file: { name: string | null; bytes: Uint8Array },
+  file: { name: string | null; bytes: Uint8Array; isPartial?: boolean },
   actor: Actor,
 ): Promise<Begun> {
   const fileHash = createHash("sha256").update(file.bytes).digest("hex");
@@ -43,7 +43,7 @@ export async function begin(
     if (other) return { kind: other.fileHash === fileHash ? "same" : "busy", id: other.id };
     const [made] = await tx
       .insert(imports)
-      .values({ feedId, actor, fileName: file.name, fileHash })
+      .values({ feedId, actor, fileName: file.name, fileHash, isPartial: file.isPartial ?? false })
       .returning({ id: imports.id });
     if (!made) throw new Error("The insert gave no row");
     for (let at = 0; at * CHUNK < file.bytes.length; at++) {

@@ -6,18 +6,23 @@ import { missingColumns } from "../../feeds/mapping";
 import { presetFor } from "../../feeds/presets";
 import type { LineFault, RawRow } from "../../feeds/read/row";
 import { formatOf, readRows } from "../../feeds/read/rows";
+import { isNetwork } from "../../schemas/feeds";
+import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { chunksOf, firstRaw, holds, type Import, move } from "./imports";
 
 const SET = 500;
 /** Rows from which columns and their values' format are guessed. */
-const TELLING = 200;
+export const TELLING = 200;
 
 /**
  * Reads the file of an import into rows. One that was begun before goes on: rows that are there already stay.
  * Afterwards it is staged, or a person says first which column is what.
  */
-export async function read({ id, feedId, format: chosen }: Import, signal: AbortSignal): Promise<void> {
+export async function read(
+  { id, feedId, format: chosen, isPartial }: Import,
+  signal: AbortSignal,
+): Promise<void> {
   const format = chosen ?? (await formatOf(chunksOf(id)));
   const rows = readRows(chunksOf(id), format);
   let set: (RawRow | LineFault)[] = [];
@@ -32,11 +37,11 @@ export async function read({ id, feedId, format: chosen }: Import, signal: Abort
     if (!next.done) continue;
     const { lines, skipped, isComplete, fault } = next.value;
     const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
-    const done = { format, lines, skipped, isComplete };
+    const done = { format, lines, skipped, isComplete: isComplete && !isPartial };
     if (problem && lines === skipped) await move(id, ["reading"], "refused", { ...done, problem });
     else {
-      const isMapped = await map(id, feedId);
-      await move(id, ["reading"], isMapped ? "staging" : "mapping", { ...done, problem });
+      const next = (await isMapped(id, feedId)) ? "staging" : "mapping";
+      await move(id, ["reading"], next, { ...done, problem });
     }
     return;
   }
@@ -61,19 +66,24 @@ function write(id: number, set: (RawRow | LineFault)[]): Promise<boolean> {
   });
 }
 
-/** Guesses the mapping of a feed that has none. @returns whether nobody needs to look at it */
-async function map(id: number, feedId: number): Promise<boolean> {
+/** @returns whether the columns of a file are known: as a person has said, or as its network documents them */
+async function isMapped(id: number, feedId: number): Promise<boolean> {
   const [feed] = await db.select().from(feeds).where(eq(feeds.id, feedId));
-  const rows = await firstRaw(id, TELLING);
-  const columns = columnsIn(rows);
   if (!feed) return false;
-  if (feed.mapping && feed.reading) return missingColumns(columns, feed.mapping).length === 0;
+  const rows = await firstRaw(id, TELLING);
+  if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
+  if (!isNetwork(feed.kind)) return false;
+  const { mapping, reading, doubts } = await guessFor(rows);
+  await db.update(feeds).set({ mapping, reading }).where(eq(feeds.id, feedId));
+  return doubts.length === 0;
+}
+
+/** Which column is what, and how values are written, as far as the first rows of a file show it. */
+export async function guessFor(rows: RawRow[]) {
   const [{ timeZone }, { currency }] = await Promise.all([settings.current(), settings.edited()]);
-  const preset = presetFor(columns);
-  const known = { zone: timeZone, currency: currency ?? "USD", ...preset.reading };
-  const { reading, doubts } = guessReading(rows, preset.mapping, known);
-  await db.update(feeds).set({ mapping: preset.mapping, reading }).where(eq(feeds.id, feedId));
-  return feed.kind !== "upload" && feed.kind !== "address" && doubts.length === 0;
+  const { name, mapping, reading } = presetFor(columnsIn(rows));
+  const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading };
+  return { name, mapping, ...guessReading(rows, mapping, known) };
 }
 
 export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {

@@ -4,6 +4,7 @@ import { importRows } from "../../../db/schema";
 import { runImport } from "../../../src/jobs/imports";
 import * as feeds from "../../../src/models/feeds/feeds";
 import * as imports from "../../../src/models/feeds/imports";
+import { guessFor, TELLING } from "../../../src/models/feeds/read";
 import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 
@@ -29,6 +30,8 @@ export async function stageFile(feedId: number, text: string): Promise<number> {
   const { id } = await imports.begin(feedId, { name: "offers.csv", bytes }, ADMIN);
   await work(id);
   if ((await imports.byId(id))?.state !== "mapping") return id;
+  const { mapping, reading } = await guessFor(await imports.firstRaw(id, TELLING));
+  await feeds.setMapping(feedId, { mapping, reading }, { actor: ADMIN });
   await imports.restage(id);
   await work(id);
   return id;

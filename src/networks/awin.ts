@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { type Network, Unavailable } from "./network";
+
+/*
+ * Awin's promotions, https://help.awin.com/apidocs/promotions: 20 calls a minute, 200 offers a page. The address holds the
+ * publisher's id. What has changed is asked for through the day; once a day everything, because what has ended is only
+ * missing there.
+ */
+
+const PAGE_SIZE = 200;
+const CALLS_A_MINUTE = 20;
+const MOST_PAGES = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const page = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  pagination: z.object({ total: z.number().optional() }).optional(),
+});
+
+const marks = z.object({ full: z.number(), since: z.string() });
+
+export const awin: Network = async ({ address, key, cursor }, ask, isTest) => {
+  if (!address || !key)
+    throw new Unavailable(
+      "Give the address (https://api.awin.com/publisher/…/promotions, with your publisher id) and the API token.",
+    );
+  const last = marks.safeParse(JSON.parse(cursor ?? "null")).data;
+  const now = Date.now();
+  const isPartial = last !== undefined && !isTest && now - last.full < DAY_MS;
+  const rows: object[] = [];
+  for (let number = 1; ; number++) {
+    if (number > MOST_PAGES) throw new Unavailable("Awin has more pages than are read at once.");
+    if (number > 1 && number % CALLS_A_MINUTE === 1) await Bun.sleep(60_000);
+    const filters = { membership: "joined", ...(isPartial && { updatedSince: last.since }) };
+    const body = JSON.stringify({ filters, pagination: { page: number, pageSize: PAGE_SIZE } });
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    const answer = page.safeParse(await ask(address, { headers, body }));
+    if (!answer.success) throw new Unavailable("Awin sent something else than its list of promotions.");
+    rows.push(...answer.data.data);
+    const total = answer.data.pagination?.total ?? Number.POSITIVE_INFINITY;
+    if (answer.data.data.length < PAGE_SIZE || rows.length >= total) break;
+  }
+  // A page that came twice or not at all shows in the total, so that nothing ends by mistake.
+  const since = new Date(now).toISOString().slice(0, 10);
+  const next = { since, full: isPartial ? last.full : now };
+  return { rows, isPartial, cursor: isTest ? cursor : JSON.stringify(next) };
+};
