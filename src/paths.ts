@@ -118,6 +118,7 @@ export const paths = {
   inboxUndo: (query: Query = {}) => withQuery("/admin/inbox/undo", query),
   reportDeletion: <Id extends number | ":id">(report: Id) =>
     `/admin/inbox/report/${report}/deletion` as const,
+  dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),

@@ -14,6 +14,7 @@ import checks from "./checks";
 import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
 import dealEnd from "./deals/end";
+import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
@@ -69,6 +70,7 @@ for (const router of [
   // Before the lists, whose `:id` would match their addresses.
   offerOrder,
   dealEnd,
+  dealFollow,
   storeSuggestions,
   generateStore,
   generateBlog,

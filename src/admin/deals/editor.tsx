@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import type { Deal, EditedDeal } from "../../models/deals/read";
+import { followsOf } from "../../models/feeds/follow";
 import { items } from "../../models/inbox/read";
 import { type Observation, ofDeal } from "../../models/proof/read";
 import * as settings from "../../models/system/settings";
@@ -16,6 +17,7 @@ import { Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, DialogLink, ScreenHead } from "../resource/parts";
 import { type ListParams, type ListScreen, listPath, pathWith, queryOf } from "../resource/resource";
 import { screen } from "../screen";
+import { FollowCard } from "./follow";
 import { fieldsOf } from "./form";
 import { Preview, type Voiding } from "./preview";
 
@@ -33,8 +35,9 @@ export async function showEditor(
 ): Promise<Response> {
   const { list, one } = listScreen;
   const here = pathWith(listScreen, paths.adminOne(list, saved.id), params);
-  const [seen, [waiting], { timeZone, editorName }] = await Promise.all([
+  const [seen, follows, [waiting], { timeZone, editorName }] = await Promise.all([
     ofDeal(saved.id),
+    followsOf(saved.id),
     items([{ subject: "deal", id: saved.id }]),
     settings.current(),
   ]);
@@ -130,6 +133,7 @@ export async function showEditor(
             <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">As visitors see it</h2>
             <Preview deal={edited.deal} timeZone={timeZone} />
           </section>
+          <FollowCard deal={saved} follows={follows} returnTo={here} />
           <CheckHistory deal={saved} observations={seen} timeZone={timeZone} returnTo={here} />
         </div>
       </div>

@@ -9,7 +9,7 @@ import { setEach } from "../audit/set-each";
 import { idOf, snapshots } from "../audit/snapshot";
 import { dealEntities } from "../deals/entity";
 import { lockDeals, lockStores } from "../deals/locks";
-import { lookSoon, resetProof } from "../deals/terms";
+import { hasTerms, lookSoon, resetProof } from "../deals/terms";
 import { invalidateProof } from "../proof/derive";
 import { record, type Seen } from "../proof/record";
 import { thisMoment } from "../system/days";
@@ -209,9 +209,6 @@ async function update(
   }
   return plans.map(({ row }) => ({ n: row.n, dealId: row.dealId, isAbsent: row.n < 0 }));
 }
-
-const hasTerms = (columns: Partial<FedColumns>) =>
-  Object.keys(columns).some((name) => name !== "affiliateLink");
 
 /** Notes what the feed said, and what it had said before, for an undo. */
 async function note(

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, history, observations } from "../../../db/schema";
+import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
+import { follow, followsOf } from "../../../src/models/feeds/follow";
 import * as imports from "../../../src/models/feeds/imports";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -152,4 +154,26 @@ test("two feeds of one offer make one deal, with the fields of the better one", 
   expect(await titles()).toEqual(["Save 20% on all zebras"]);
   await applyFile(worse, HEADER + SAVE.replace("on zebras", "today"));
   expect(await titles()).toEqual(["Save 20% on all zebras"]);
+});
+
+test("a field that a person has set follows its source again when that is wanted, and its undo sets it back", async () => {
+  const storeId = await shop();
+  const feed = await addFeed();
+  await applyFile(feed, HEADER + SAVE);
+  const [deal] = await zebraDeals(storeId);
+  const id = deal?.id ?? 0;
+  const input = couponInput.parse({
+    ...deal,
+    title: "My own words",
+    expiryDate: deal?.endsAt?.toISOString(),
+  });
+  await coupons.update(id, input, { actor: ADMIN });
+  const own = (await followsOf(id)).columns;
+  expect([own.title, own.discountValue]).toEqual([undefined, feed]);
+  const batch = crypto.randomUUID();
+  await follow(id, ["title"], { actor: ADMIN, batch });
+  const state = async () => (await zebraDeals(storeId)).map(({ title, origins }) => [title, origins.title]);
+  expect(await state()).toEqual([["Save 20% on zebras", feed]]);
+  await undoAll({ batch }, { actor: ADMIN });
+  expect(await state()).toEqual([["My own words", undefined]]);
 });
