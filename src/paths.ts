@@ -119,6 +119,8 @@ export const paths = {
   reportDeletion: <Id extends number | ":id">(report: Id) =>
     `/admin/inbox/report/${report}/deletion` as const,
   dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
+  dealBulk: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
+    withQuery(`/admin/deals/${kind}/bulk`, query),
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),

@@ -14,7 +14,7 @@ import {
 import type { Mapping, OfferValues, Reading } from "../../src/feeds/offer";
 import type { Format } from "../../src/feeds/read/row";
 import type { Actor } from "../../src/schemas/actor";
-import type { FeedKind, ImportState, RowReason, RowVerdict, Undone } from "../../src/schemas/feeds";
+import type { BulkEdit, FeedKind, ImportState, RowReason, RowVerdict, Undone } from "../../src/schemas/feeds";
 import type { KeptField } from "../../src/schemas/reasons";
 import { stores } from "./catalogue";
 import { bytea, createdAt, id, instant, updatedAt, version } from "./columns";
@@ -67,6 +67,8 @@ export const imports = pgTable(
     /** The same of its undo. */
     undoBatch: uuid().notNull().defaultRandom(),
     fileName: text(),
+    /** Of a change of many deals. */
+    edit: jsonb().$type<BulkEdit>(),
     format: jsonb().$type<Format>(),
     /** SHA-256 in hex of what was read. */
     fileHash: text(),
@@ -124,6 +126,8 @@ export const importRows = pgTable(
     dealId: integer(),
     /** What no two new deals may have in common: store and code, or store, value and link. */
     offer: text(),
+    /** What a change of many deals sets. */
+    after: jsonb().$type<Record<string, unknown>>(),
     /** The columns that it changes. */
     columns: text().array().notNull().default([]),
     /** The item before it was applied. */

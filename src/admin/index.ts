@@ -13,6 +13,7 @@ import categories from "./categories";
 import checks from "./checks";
 import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
+import dealBulk from "./deals/bulk";
 import dealEnd from "./deals/end";
 import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
@@ -70,6 +71,7 @@ for (const router of [
   // Before the lists, whose `:id` would match their addresses.
   offerOrder,
   dealEnd,
+  dealBulk,
   dealFollow,
   storeSuggestions,
   generateStore,

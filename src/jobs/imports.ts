@@ -1,5 +1,6 @@
 import { db } from "../../db/client";
 import { invalidate, postponeInvalidation, type Tag } from "../cache/tags";
+import * as bulk from "../models/deals/bulk";
 import { apply } from "../models/feeds/apply";
 import * as feeds from "../models/feeds/feeds";
 import * as imports from "../models/feeds/imports";
@@ -49,7 +50,10 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     const run = await imports.byId(id);
     const feed = run && (await feeds.forJob(run.feedId));
     if (!feed) return;
+    const isBulk = feed.kind === "bulk";
     if (run.state === "reading") await read(run, signal);
+    else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);
+    else if (run.state === "applying" && isBulk) await bulk.apply(run, run.fileName ?? feed.name, signal);
     else if (run.state === "staging") await stage(run, feed, signal);
     else if (run.state === "applying") await apply(run, feed, signal);
     else if (run.state === "undoing") await undoImport(run, feed.name, signal);

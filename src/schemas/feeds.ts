@@ -2,11 +2,23 @@ import { z } from "zod";
 import type { FieldName } from "../feeds/offer";
 import type { FaultName } from "../feeds/words";
 import { number } from "../ui/format";
-import { type Fields, flag, inputsOf, optionalLink, optionalText, requiredText, wholeNumber } from "./fields";
+import {
+  type Fields,
+  flag,
+  inputsOf,
+  optionalDate,
+  optionalLink,
+  optionalReference,
+  optionalText,
+  reference,
+  requiredText,
+  wholeNumber,
+} from "./fields";
 import type { ReasonName } from "./reasons";
 
 export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
-export type FeedKind = (typeof feedKinds)[number];
+/** `bulk`: changes of many deals, which no list of sources shows. */
+export type FeedKind = (typeof feedKinds)[number] | "bulk";
 
 export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
 
@@ -72,6 +84,7 @@ export const feedKindLabels: Record<FeedKind, string> = {
   address: "An address",
   awin: "Awin",
   couponapi: "CouponAPI",
+  bulk: "Changes of many",
 };
 
 /** The fields of a source. */
@@ -80,7 +93,7 @@ export const feedFields = {
   kind: {
     label: "Where its offers come from",
     required: true,
-    choices: Object.entries(feedKindLabels),
+    choices: feedKinds.map((kind) => [kind, feedKindLabels[kind]] as const),
     input: z.enum(feedKinds).default("upload"),
   },
   address: {
@@ -141,3 +154,22 @@ export const feedInput = z
   });
 
 export type FeedInput = z.infer<typeof feedInput>;
+
+const short = requiredText(200);
+
+/** What is changed of all deals that a filter shows. */
+export const bulkEdit = z.discriminatedUnion("verb", [
+  z.object({ verb: z.literal("end"), day: optionalDate }),
+  z.object({ verb: z.literal("active"), value: flag }),
+  z.object({ verb: z.literal("featured"), value: flag }),
+  z.object({ verb: z.literal("store"), storeId: reference }),
+  z.object({ verb: z.literal("category"), categoryId: optionalReference }),
+  z.object({
+    verb: z.literal("replace"),
+    field: z.enum(["title", "affiliateLink"]),
+    find: short,
+    by: optionalText(200).transform((text) => text ?? ""),
+  }),
+]);
+
+export type BulkEdit = z.infer<typeof bulkEdit>;

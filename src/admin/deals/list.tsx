@@ -8,8 +8,9 @@ import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { BulkChecks, CheckButtons } from "../checks/buttons";
+import { shortCount } from "../frame";
 import { FilterSelect } from "../resource/filters";
-import { ButtonLink } from "../resource/parts";
+import { ButtonLink, DialogLink } from "../resource/parts";
 import { type ListScreen, listParams, NewLink, type RefusedOutcome } from "../resource/resource";
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
@@ -75,7 +76,7 @@ const states = (kind: DealKind) => ({
   insecure: "Link not https",
 });
 
-function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
+export function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
   return { ...filter, ...(unchecked !== undefined && { unchecked: Number(unchecked) }) };
 }
 
@@ -108,6 +109,11 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
       <>
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
+        )}
+        {count > 1 && (
+          <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
+            Change all {shortCount(count)}
+          </DialogLink>
         )}
         <NewLink screen={listScreen} query={query} />
       </>
@@ -163,7 +169,7 @@ function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
   const claims = refused.length - sameCode;
   const notes = [
     claims > 0 &&
-      `${plural(claims, `${kind} was`, `${kind}s were`)} proposed by a model: publish each from the inbox.`,
+      `${plural(claims, `${kind} was`, `${kind}s were`)} only proposed: publish each from the inbox.`,
     sameCode > 0 &&
       `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
   ];

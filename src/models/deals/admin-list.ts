@@ -57,8 +57,13 @@ export async function list(
   return pageOf(selectDeals({ ...columns, cursor: cursorIn(order) }), order, page, condition);
 }
 
+/** Which deals a filter shows. */
+export async function condition(kind: DealKind, filter: DealFilter): Promise<SQL | undefined> {
+  return and(matching(kind, filter), await matchOf(kind, filter));
+}
+
 export async function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
-  return countUpTo(limit, deals, and(matching(kind, filter), await matchOf(kind, filter)));
+  return countUpTo(limit, deals, await condition(kind, filter));
 }
 
 function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL | undefined {

@@ -60,12 +60,15 @@ export type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "starts
  * Refuses deals whose code another live deal of the store has, or an earlier one among them. @returns the reasons by
  * id.
  */
-export async function refuseSameCodes(all: Candidate[]): Promise<Map<number, Refused>> {
+export async function refuseSameCodes(
+  all: Candidate[],
+  on: Pick<typeof db, "select"> = db,
+): Promise<Map<number, Refused>> {
   const withCode = all.filter((deal) => deal.code !== null && !hasEnded(deal));
   if (withCode.length === 0) return new Map();
   const candidate = alias(deals, "candidate");
   const isSame = sql`lower(${deals.code}) = lower(${candidate.code}) and ${deals.id} <> ${candidate.id}`;
-  const taken = await db
+  const taken = await on
     .select({ id: candidate.id, title: min(deals.title) })
     .from(candidate)
     .innerJoin(deals, and(eq(deals.storeId, candidate.storeId), isSame, liveDeal))

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, lte, ne, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { feedItems, feeds, imports } from "../../../db/schema";
 import { type FeedInput, feedFields } from "../../schemas/feeds";
@@ -40,15 +40,19 @@ const columns = {
   lastImport: sql<number | null>`(select max(id) from ${imports} where feed_id = ${feeds.id})`,
 };
 
+/** Changes of many deals have a source of their own. */
+const isListed = ne(feeds.kind, "bulk");
+
 const order: Order = { key: feeds.rank, id: feeds.id, cast: "int" };
 
 /** Sources, the best first. */
 export function list(page: PageRequest) {
-  return pageOf(db.select({ ...columns, cursor: cursorIn(order) }).from(feeds), order, page);
+  const found = db.select({ ...columns, cursor: cursorIn(order) }).from(feeds);
+  return pageOf(found, order, page, isListed);
 }
 
 export function count(limit: number): Promise<number> {
-  return countUpTo(limit, feeds);
+  return countUpTo(limit, feeds, isListed);
 }
 
 export async function byId(id: number) {
@@ -63,7 +67,11 @@ export async function forJob(id: number) {
 }
 
 export function names(): Promise<{ id: number; name: string }[]> {
-  return db.select({ id: feeds.id, name: feeds.name }).from(feeds).orderBy(asc(feeds.rank), asc(feeds.id));
+  return db
+    .select({ id: feeds.id, name: feeds.name })
+    .from(feeds)
+    .where(isListed)
+    .orderBy(asc(feeds.rank), asc(feeds.id));
 }
 
 const dueFrom = (hours: number | null) => (hours === null ? null : sql`coalesce(${feeds.dueAt}, now())`);

@@ -20,7 +20,7 @@ export type ImportRow = typeof importRows.$inferSelect;
 /** States in which a job works. */
 export const working = ["reading", "staging", "applying", "undoing"] as const satisfies ImportState[];
 
-const open = [...working, "mapping", "staged"] as const satisfies ImportState[];
+const openStates = [...working, "mapping", "staged"] as const satisfies ImportState[];
 
 const CHUNK = 256 * 1024;
 
@@ -36,10 +36,7 @@ export async function begin(
   const fileHash = createHash("sha256").update(file.bytes).digest("hex");
   const begun = await db.transaction(async (tx): Promise<Begun> => {
     await tx.select({ id: feeds.id }).from(feeds).where(eq(feeds.id, feedId)).for("update");
-    const [other] = await tx
-      .select({ id: imports.id, fileHash: imports.fileHash })
-      .from(imports)
-      .where(and(eq(imports.feedId, feedId), inArray(imports.state, open)));
+    const other = await openOf(tx, feedId);
     if (other) return { kind: other.fileHash === fileHash ? "same" : "busy", id: other.id };
     const [made] = await tx
       .insert(imports)
@@ -56,6 +53,27 @@ export async function begin(
   jobs.wake(queue);
   return begun;
 }
+
+async function openOf(tx: Transaction, feedId: number) {
+  const [found] = await tx
+    .select({ id: imports.id, fileHash: imports.fileHash })
+    .from(imports)
+    .where(and(eq(imports.feedId, feedId), inArray(imports.state, openStates)));
+  return found;
+}
+
+/** Begins an import that has no file. @returns undefined while another one of the source is not over */
+export async function open(
+  tx: Transaction,
+  values: typeof imports.$inferInsert,
+): Promise<number | undefined> {
+  if (await openOf(tx, values.feedId)) return undefined;
+  const [made] = await tx.insert(imports).values(values).returning({ id: imports.id });
+  if (made) await send(made.id, tx);
+  return made?.id;
+}
+
+export const wake = () => jobs.wake(queue);
 
 export async function* chunksOf(importId: number): AsyncGenerator<Uint8Array> {
   for (let n = 0; ; n++) {

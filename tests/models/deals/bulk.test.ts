@@ -1,71 +1,125 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
+import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals } from "../../../db/schema";
-import { undoAll } from "../../../src/models/audit/history";
-import { changeEnd } from "../../../src/models/deals/end";
-import { coupons } from "../../../src/models/deals/write";
-import * as checks from "../../../src/models/proof/checks";
+import { deals, history } from "../../../db/schema";
+import { begin } from "../../../src/models/deals/bulk";
+import * as imports from "../../../src/models/feeds/imports";
+import type { BulkEdit } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
+import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
-import { lastOf } from "../../last-of";
-import { addStore } from "../../site/rows";
-import { statementsOf } from "../statements";
+import { addCoupon, addStore, inDays } from "../../site/rows";
+import { stateOf, verdictsOf, work } from "../feeds/importing";
 
-const MANY = 2_000;
-/** However many rows there are. */
-const STATEMENTS = 20;
+afterEach(restore);
 
-const change = { actor: ADMIN };
-const batch = crypto.randomUUID();
-let ids: number[] = [];
-let recorded: number[] = [];
+const STORE = "zebra-works";
 
-beforeAll(async () => {
-  const { id: storeId } = await addStore();
-  const rows = await db
-    .insert(deals)
-    .values(
-      Array.from({ length: MANY }, (_, at) => ({
-        kind: "coupon" as const,
-        storeId,
-        title: `Stripes ${at}`,
-        code: `STRIPES${at}`,
-        discountType: "percentage" as const,
-        discountValue: "20%",
-      })),
-    )
-    .returning({ id: deals.id });
-  ids = rows.map(({ id }) => id);
-});
+async function zebras(count: number, values: object = {}) {
+  await addStore();
+  for (let n = 0; n < count; n++)
+    await addCoupon(
+      { title: `Zebra ${n}`, code: `ZEBRA${n}`, affiliateLink: `https://old.example/${n}`, ...values },
+      STORE,
+    );
+}
 
-afterAll(restore);
-
-// One after the other, on the same rows.
-const actions: Record<string, () => Promise<number>> = {
-  async "a check"() {
-    recorded = (await checks.record(ADMIN, ids, { outcome: "works", method: "basket" })).recorded;
-    return recorded.length;
-  },
-  "the undo of a check": async () => (await checks.undo(ADMIN, recorded)).length,
-  deactivate: async () => (await coupons.deactivate(ids, { ...change, batch })).changed.length,
-  "the undo of a batch": async () => (await undoAll({ batch }, change)).undone.length,
-  "to deactivate again": async () => (await coupons.deactivate(ids, change)).changed.length,
-  activate: async () => (await coupons.activate(ids, change)).changed.length,
-  feature: async () => (await coupons.feature(ids, change)).changed.length,
-  "a change of the end": async () => (await changeEnd(ids, "2099-12-15", change)).changed.length,
-  "the undo of a change of the end": async () =>
-    (await undoAll(await lastOf(["coupon"], ids), change)).undone.length,
-  "a deletion": async () => (await coupons.delAll(ids, change)).length,
-  "the undo of a deletion": async () => (await undoAll(await lastOf(["coupon"], ids), change)).undone.length,
+const ofStore = async (slug: string) => {
+  const { id } = await storeBySlug(slug);
+  return db.select().from(deals).where(eq(deals.storeId, id)).orderBy(asc(deals.id));
 };
 
-test("each bulk action on 2,000 deals takes at most 20 statements", async () => {
-  for (const [action, act] of Object.entries(actions)) {
-    let changed = 0;
-    const sent = await statementsOf(async () => {
-      changed = await act();
-    });
-    expect({ action, changed }).toEqual({ action, changed: MANY });
-    expect({ action, isBounded: sent.length <= STATEMENTS }).toEqual({ action, isBounded: true });
-  }
-}, 180_000);
+async function stage(edit: BulkEdit): Promise<number> {
+  const begun = await begin("coupon", { store: STORE }, edit, "Zebras", ADMIN);
+  if (begun.kind !== "begun") throw new Error("It was not begun");
+  await work(begun.id);
+  return begun.id;
+}
+
+async function applied(edit: BulkEdit): Promise<number> {
+  const id = await stage(edit);
+  await imports.move(id, ["staged"], "applying");
+  await work(id);
+  expect(await stateOf(id)).toBe("applied");
+  return id;
+}
+
+test("links move to another domain, as shown before, and back as one", async () => {
+  await zebras(700);
+  const before = await ofStore(STORE);
+  const entries = await db.$count(history);
+  const id = await stage({ verb: "replace", field: "affiliateLink", find: "old.example", by: "new.example" });
+  expect(await ofStore(STORE)).toEqual(before);
+  expect((await imports.countsOf(id)).verdicts).toEqual({ changed: 700 });
+  await imports.move(id, ["staged"], "applying");
+  await work(id);
+  const links = (await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink);
+  expect(links).toEqual(before.map(({ affiliateLink }) => affiliateLink?.replace("old", "new") ?? ""));
+  expect(await db.$count(history)).toBe(entries + 701);
+  await imports.move(id, ["applied"], "undoing");
+  await work(id);
+  expect((await imports.countsOf(id)).undone).toEqual({ undone: 700 });
+  expect((await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink)).toEqual(
+    before.map(({ affiliateLink }) => affiliateLink),
+  );
+});
+
+test("what somebody has changed since is kept by the undo, and named", async () => {
+  await zebras(2);
+  const id = await applied({ verb: "replace", field: "title", find: "Zebra", by: "Okapi" });
+  const [first] = await ofStore(STORE);
+  await db
+    .update(deals)
+    .set({ title: "Mine" })
+    .where(eq(deals.id, first?.id ?? 0));
+  await imports.move(id, ["applied"], "undoing");
+  await work(id);
+  expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Mine", "Zebra 1"]);
+  expect((await imports.countsOf(id)).undone).toEqual({ kept: 1, undone: 1 });
+});
+
+test("a new end voids checks, leaves what begins later, and is the person's for feeds", async () => {
+  await zebras(1, { verifiedAt: new Date(), origins: { endsAt: 7, title: 7 } });
+  await addCoupon({ title: "Later", code: "LATER", startsAt: inDays(40) }, STORE);
+  const day = inDays(20).toISOString().slice(0, 10);
+  const id = await applied({ verb: "end", day });
+  expect(await verdictsOf(id)).toEqual(["changed", "refused endsBeforeStart"]);
+  const [zebra] = await ofStore(STORE);
+  expect([zebra?.endsAt?.toISOString().slice(0, 10), zebra?.proof, zebra?.origins]).toEqual([
+    day,
+    null,
+    { title: 7 },
+  ]);
+});
+
+test("deals move to another store, but for a code that is live there", async () => {
+  await zebras(3, { verifiedAt: new Date() });
+  await addCoupon({ title: "Theirs", code: "zebra1" }, cast.inkwell);
+  const { id: storeId } = await storeBySlug(cast.inkwell);
+  const id = await applied({ verb: "store", storeId });
+  expect(await verdictsOf(id)).toEqual(["changed", "refused sameCode", "changed"]);
+  expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Zebra 1"]);
+  const moved = (await ofStore(cast.inkwell)).filter(({ title }) => title.startsWith("Zebra"));
+  expect(moved.map(({ proof }) => proof)).toEqual([null, null]);
+  expect(new Set(moved.map(({ sortOrder }) => sortOrder)).size).toBe(2);
+});
+
+test("one change of many at a time", async () => {
+  await zebras(1);
+  await stage({ verb: "featured", value: true });
+  const second = await begin("coupon", { store: STORE }, { verb: "active", value: false }, "Zebras", ADMIN);
+  expect(second.kind).toBe("busy");
+});
+
+test("a link that would be none is refused, and a proposed deal stays inactive", async () => {
+  await zebras(1, { active: false, claim: { problems: ["It waits."] } });
+  const link = await applied({
+    verb: "replace",
+    field: "affiliateLink",
+    find: "https://",
+    by: "javascript:",
+  });
+  expect(await verdictsOf(link)).toEqual(["refused address"]);
+  const active = await applied({ verb: "active", value: true });
+  expect(await verdictsOf(active)).toEqual(["refused undecided"]);
+});

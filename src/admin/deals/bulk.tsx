@@ -1,0 +1,133 @@
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "../../http/context";
+import { formOf } from "../../http/forms";
+import * as categories from "../../models/catalogue/categories";
+import { begin } from "../../models/deals/bulk";
+import { paths } from "../../paths";
+import { type BulkEdit, bulkEdit } from "../../schemas/feeds";
+import type { DealKind } from "../../schemas/vocabulary";
+import { plural } from "../../ui/format";
+import { notFound } from "../errors";
+import { shortCount } from "../frame";
+import { Dialog } from "../resource/dialog";
+import { DialogForm } from "../resource/edit-form";
+import type { FieldList } from "../resource/fields";
+import type { FormState } from "../resource/labelled";
+import { showList } from "../resource/list";
+import { listPath } from "../resource/resource";
+import { acceptForm, actorOf, errorsOf } from "../resource/save";
+import { done, error, success } from "../screen";
+import { StoreField, storeChoices, withStore } from "../store-field";
+import { dealList, filterOf, type Params, params } from "./list";
+
+const verbs = {
+  end: "Change the last day",
+  "active true": "Activate",
+  "active false": "Deactivate",
+  "featured true": "Feature",
+  "featured false": "Unfeature",
+  store: "Move to another store",
+  category: "Change the category",
+  "replace affiliateLink": "Find and replace in links",
+  "replace title": "Find and replace in titles",
+};
+
+/** The choices of a form: some verbs hold their value. */
+function editIn({ verb: chosen = "", ...values }: Record<string, string>): Record<string, unknown> {
+  const [verb, value] = chosen.split(" ");
+  return { ...values, verb, value, field: value };
+}
+
+/** Changes all deals that a list shows. */
+export default new Hono<AppEnv>()
+  .get(paths.dealBulk(":kind"), zValidator("query", params), (c) =>
+    ask(c, kindOf(c), c.req.valid("query"), { values: {}, errors: {} }),
+  )
+  .post(paths.dealBulk(":kind"), acceptForm, zValidator("query", params), async (c) => {
+    const kind = kindOf(c);
+    const shown = c.req.valid("query");
+    const { values } = await withStore(await formOf(c));
+    const parsed = bulkEdit.safeParse(editIn(values));
+    if (!parsed.success || values.resume) {
+      const errors = parsed.success ? {} : errorsOf(parsed.error);
+      return ask(c, kind, shown, { values, errors }, values.resume ? 200 : 422);
+    }
+    const count = await dealList(kind).count(shown, 1_000_000);
+    const title = `${titleOf(parsed.data)}: ${plural(count, kind)}`;
+    const begun = await begin(kind, filterOf(shown), parsed.data, title, actorOf(c));
+    if (begun.kind === "busy")
+      return done(
+        c,
+        listPath(dealList(kind), shown),
+        error(
+          "Another change of many deals is not over",
+          "Apply it or cancel it under Imports, then try again.",
+        ),
+      );
+    return done(c, paths.adminOne("imports", begun.id), success("Look at what would change, then apply it"));
+  });
+
+function kindOf(c: Context<AppEnv>): DealKind {
+  const kind = c.req.param("kind");
+  return kind === "coupon" || kind === "offer" ? kind : notFound();
+}
+
+function titleOf(edit: BulkEdit): string {
+  if (edit.verb === "replace") return `“${edit.find}” → “${edit.by}”`;
+  if (edit.verb === "end") return edit.day ? `End on ${edit.day}` : "No end";
+  const value = "value" in edit ? ` ${edit.value}` : "";
+  return verbs[`${edit.verb}${value}` as keyof typeof verbs];
+}
+
+async function ask(
+  c: Context<AppEnv>,
+  kind: DealKind,
+  shown: Params,
+  form: FormState,
+  status: 200 | 422 = 200,
+) {
+  const listScreen = dealList(kind);
+  const [count, stores, all] = await Promise.all([
+    listScreen.count(shown, 100_001),
+    storeChoices(),
+    categories.all(),
+  ]);
+  const closePath = listPath(listScreen, shown);
+  const offered = Object.entries(verbs).filter(([verb]) =>
+    kind === "coupon" ? verb !== "category" : !verb.startsWith("featured"),
+  );
+  const fields: FieldList = {
+    verb: { label: "What to change", required: true, choices: offered },
+    day: { label: "Last day", type: "day", hint: "For a change of the last day. Empty: no end." },
+    storeId: { label: "Store", node: <StoreField form={form} choices={stores} isOptional /> },
+    ...(kind === "offer" && {
+      categoryId: {
+        label: "Category",
+        choices: [["", "None"], ...all.map(({ id, name }) => [String(id), name] as const)],
+      },
+    }),
+    find: { label: "Find", maxLength: 200, hint: "Exactly this text, such as old-shop.example." },
+    by: { label: "Replace by", maxLength: 200 },
+  };
+  const dialog = (
+    <Dialog
+      title={`Change all ${shortCount(count, 100_000)} ${count === 1 ? kind : `${kind}s`}`}
+      closePath={closePath}
+    >
+      <p className="mb-4 text-muted text-sm">
+        These are all that the list shows with its filters. First you see what would change; nothing is
+        changed until you apply it, and it can be undone as one.
+      </p>
+      <DialogForm
+        form={form}
+        fields={fields}
+        action={paths.dealBulk(kind, Object.fromEntries(new URL(c.req.url).searchParams))}
+        closePath={closePath}
+        submit="Show what would change"
+        failure="Nothing was changed"
+      />
+    </Dialog>
+  );
+  return showList(c, listScreen, shown, { dialog, status });
+}
