@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as imports from "../../models/feeds/imports";
-import { knownDeals } from "../../models/feeds/items";
+import { knownDeals, namesOfReferences } from "../../models/feeds/items";
 import { type FedColumn, newColumns } from "../../models/feeds/plan";
 import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
@@ -53,7 +53,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
 
 type Shown = { run: Run; counts: imports.Counts };
 
-function Actions({ run: { id, state }, counts }: Shown) {
+function Actions({ run: { id, state, feed }, counts }: Shown) {
   const writes = (["new", "changed", "ended"] as const).reduce(
     (sum, name) => sum + (counts.verdicts[name] ?? 0),
     0,
@@ -61,7 +61,7 @@ function Actions({ run: { id, state }, counts }: Shown) {
   return (
     <>
       <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
-      {(state === "staged" || state === "mapping") && (
+      {feed.kind !== "bulk" && (state === "staged" || state === "mapping") && (
         <ButtonLink href={paths.importMapping(id)}>Columns</ButtonLink>
       )}
       {["reading", "mapping", "staging", "staged", "applying"].includes(state) && (
@@ -135,6 +135,7 @@ function progressOf(run: Run, { read, staged, applied, verdicts, undone }: impor
     case "undoing":
       return `${number.format(back)} of ${plural(applied, "row")} undone.`;
     default:
+      if (run.feed.kind === "bulk") return `${plural(run.lines, "deal")}.`;
       return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;
   }
 }
@@ -227,6 +228,10 @@ async function Rows({ run, tab }: { run: Run; tab: Tab }) {
     settings.current(),
   ]);
   const known = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
+  const names = await namesOfReferences([
+    ...known.values(),
+    ...items.flatMap(({ after }) => (after ? [after] : [])),
+  ]);
   const { verdict, undone, ...position } = tab;
   return (
     <>
@@ -236,7 +241,7 @@ async function Rows({ run, tab }: { run: Run; tab: Tab }) {
             <Row
               row={row}
               deal={row.dealId === null ? undefined : known.get(row.dealId)}
-              timeZone={timeZone}
+              words={{ timeZone, names }}
             />
           </li>
         ))}
@@ -255,11 +260,12 @@ async function Rows({ run, tab }: { run: Run; tab: Tab }) {
 type RowProps = {
   row: imports.ImportRow;
   deal: Awaited<ReturnType<typeof knownDeals>> extends Map<number, infer Deal> ? Deal | undefined : never;
-  timeZone: string;
+  words: Words;
 };
 
-function Row({ row, deal, timeZone }: RowProps) {
-  const { n, values, verdict, reasons, columns, kept, raw } = row;
+function Row({ row, deal, words }: RowProps) {
+  const { n, values, verdict, reasons, columns, kept, raw, after } = row;
+  const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
   const title = values?.title ?? deal?.title ?? "";
   const code = values?.code ?? deal?.code;
   const type = values?.discountType ?? deal?.discountType ?? "deal";
@@ -299,11 +305,9 @@ function Row({ row, deal, timeZone }: RowProps) {
         <ul className="grid gap-0.5">
           {columns.map((name) => (
             <li key={name} className="wrap-anywhere">
-              <span className="text-muted">{columnLabels[name as FedColumn]}:</span>{" "}
-              <del>{inWords(deal[name as FedColumn], timeZone)}</del> →{" "}
-              <ins className="no-underline">
-                {inWords(newColumns(values ?? {}, deal.kind)[name as FedColumn], timeZone)}
-              </ins>
+              <span className="text-muted">{labelOf(name)}:</span>{" "}
+              <del>{inWords(name, deal[name as keyof typeof deal], words)}</del> →{" "}
+              <ins className="no-underline">{inWords(name, becomes[name], words)}</ins>
             </li>
           ))}
         </ul>
@@ -321,7 +325,21 @@ function Row({ row, deal, timeZone }: RowProps) {
   );
 }
 
-function inWords(value: unknown, timeZone: string): string {
-  if (value === null || value === "") return "none";
-  return value instanceof Date ? shortDate(value, timeZone) : String(value);
+/** The names of rows that columns refer to, and the site's time zone. */
+type Words = { timeZone: string; names: Map<string, string> };
+
+const otherLabels: Record<string, string> = {
+  storeId: "Store",
+  categoryId: "Category",
+  active: "Active",
+  featured: "Featured",
+};
+
+const labelOf = (name: string) => otherLabels[name] ?? columnLabels[name as FedColumn];
+
+function inWords(name: string, value: unknown, { timeZone, names }: Words): string {
+  if (value === null || value === "" || value === undefined) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const at = name === "startsAt" || name === "endsAt" ? new Date(value as string | Date) : undefined;
+  return at ? shortDate(at, timeZone) : (names.get(`${name} ${value}`) ?? String(value));
 }

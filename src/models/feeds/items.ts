@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { deals, feedItems, feeds, stores } from "../../../db/schema";
+import { categories, deals, feedItems, feeds, stores } from "../../../db/schema";
 import type { FedDeal, Word } from "./plan";
 
 export type Feed = typeof feeds.$inferSelect;
@@ -74,3 +74,24 @@ export async function ranksOf(on: Pick<Transaction, "select">): Promise<Map<numb
 }
 
 export const knownDeals = (ids: number[]) => dealsOf(db, ids);
+
+/** The names of stores and categories that rows and deals refer to, by column and id ("storeId 7"). */
+export async function namesOfReferences(states: Record<string, unknown>[]): Promise<Map<string, string>> {
+  const idsIn = (name: string) => [
+    ...new Set(states.flatMap(({ [name]: id }) => (typeof id === "number" ? [id] : []))),
+  ];
+  const [ofStores, ofCategories] = await Promise.all([
+    db
+      .select({ id: stores.id, name: stores.name })
+      .from(stores)
+      .where(inArray(stores.id, idsIn("storeId"))),
+    db
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .where(inArray(categories.id, idsIn("categoryId"))),
+  ]);
+  return new Map([
+    ...ofStores.map(({ id, name }) => [`storeId ${id}`, name] as const),
+    ...ofCategories.map(({ id, name }) => [`categoryId ${id}`, name] as const),
+  ]);
+}
