@@ -279,9 +279,11 @@ function Row({ row, deal, words }: RowProps) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="text-muted tabular-nums">
-          {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
-        </span>
+        {after === null && (
+          <span className="text-muted tabular-nums">
+            {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
+          </span>
+        )}
         {deal ? (
           <a
             href={paths.adminOne(list, deal.id)}
