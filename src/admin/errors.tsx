@@ -88,12 +88,13 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
   );
 }
 
-/** The fields of the sent form, without files and passwords. */
+/** The fields of the sent form, without files, passwords and keys. */
 export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
   if (c.req.method === "GET" || c.req.method === "HEAD") return [];
   const form = await formDataOf(c).catch(() => new FormData());
   return [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].endsWith("password"),
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && !/(password|secret)$/.test(entry[0]),
   );
 }
 

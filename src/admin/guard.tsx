@@ -10,8 +10,8 @@ import { loginPage, reloginDialog } from "./login";
 /** Lets only the admin through. A stranger gets the login, and then the requested page. */
 export const guard = requireSession(sessions.find, async (c) => {
   const fragment = fragmentOf(c);
-  // The poll of a run would replace the dialog each second, with the password that is typed into it.
-  if (fragment === "run" && c.req.method === "GET") return c.body(null, 204);
+  // The poll of a run or an import would replace the dialog each second, with the password that is typed into it.
+  if ((fragment === "run" || fragment === "import") && c.req.method === "GET") return c.body(null, 204);
   if (fragment !== undefined) return reloginDialog(c);
   if (c.req.method === "GET" || c.req.method === "HEAD")
     return c.redirect(withQuery(paths.login(), { next: pathIn(c.req.url) }), 303);
@@ -30,7 +30,7 @@ function hadSession(c: Context<AppEnv>): boolean {
 function isButton(c: Context<AppEnv>): boolean {
   return (
     c.req.method !== "GET" &&
-    /\/(deletion|dismissal|cancellation|bulk|inbox\/.*|publication|featured|order|undo|logout(\/.*)?)$/.test(
+    /\/(deletion|dismissal|cancellation|bulk|inbox\/.*|publication|featured|order|undo|logout(\/.*)?|imports\/\d+\/(apply|cancel|end|stores?)|fetch)$/.test(
       c.req.path,
     )
   );

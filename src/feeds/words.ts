@@ -22,6 +22,7 @@ const faults = {
   missingColumn: (name) => `The file has no column “${name}” any more.`,
   mixedAmounts: (text) => `Some amounts have a point before the decimals, some a comma, such as “${text}”.`,
   mixedDates: (text) => `In some dates the day comes first, in some the month, such as “${text}”.`,
+  noText: "This is no list of offers, but perhaps a picture or a document.",
   noRows: "There is no list of rows at this place of the file.",
   otherCurrency: (text) => `“${text}” is in another currency than its row.`,
   placeholder: (text) => `“${text}” stands where a code should, or hides one.`,
@@ -35,6 +36,7 @@ const faults = {
   unit: (text) => `“${text}” may be a percentage or an amount.`,
   value: (text) => `“${text}” is no possible discount.`,
   webPage: "This is a web page, not a list of offers.",
+  workbook: "This is a workbook. Save its sheet as CSV, and choose that file.",
   zip: "The archive cannot be unpacked.",
 } satisfies Record<string, string | ((about: string) => string)>;
 

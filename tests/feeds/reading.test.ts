@@ -488,6 +488,23 @@ const files: File[] = [
     stopped: "severalFiles",
   },
   {
+    name: "a workbook",
+    bytes: zipSync({ "[Content_Types].xml": utf8("<Types/>"), "xl/workbook.xml": utf8("<workbook/>") }),
+    rows: [],
+    skipped: 0,
+    isComplete: false,
+    stopped: "workbook",
+  },
+  {
+    name: "a picture",
+    bytes: Uint8Array.from({ length: 150_000 }, (_, n) => (n * 37) % 256),
+    guessed: { encoding: "windows-1252" },
+    rows: [],
+    skipped: 0,
+    isComplete: false,
+    stopped: "noText",
+  },
+  {
     name: "a cut ZIP",
     bytes: zipSync({ "a.csv": csv("Title;Code", ...many(2000, (n) => `${Math.sin(n)};X`)) }).subarray(0, 60),
     corrected: { separator: ";" },

@@ -1,28 +1,33 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
 import { z } from "zod";
+import { isEncoding } from "../../feeds/read/sniff";
+import { faultText } from "../../feeds/words";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
+import { decide, makeAll } from "../../models/feeds/decide-stores";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
-import { makeStore } from "../../models/feeds/make-store";
-import { decideStore } from "../../models/feeds/match-stores";
 import { columnsIn } from "../../models/feeds/read";
 import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { listPosition } from "../../schemas/paging";
+import { plural } from "../../ui/format";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
-import { acceptForm, actorOf, changeOf } from "../resource/save";
+import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
 import { listScreen } from "./list";
 import { chosenIn, Examples, MappingPage, SHOWN } from "./mapping";
-import { ImportPage, ImportState, isWorking } from "./page";
+import { ImportPage, ImportState, isWorking, type Run, type Tab } from "./page";
+import { MakeStoresDialog } from "./stores";
 import { showUpload, upload } from "./upload";
 
 const tab = listPosition.extend({
@@ -55,28 +60,28 @@ const steps: Record<string, Step> = {
       : (await imports.move(id, ["applied", "cancelled"], "undoing"))
         ? done(c, here(id), success("The import is being undone"))
         : late(c, id),
-  end: async (c, id) => {
-    await imports.endAbsent(id);
-    return goTo(c, here(id));
+  end: async (c, id) => ((await imports.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
+  store: decideOne,
+  stores: async (c, id) => {
+    const change = changeOf(c);
+    const made = await makeAll(await rowOf(c, imports), change);
+    if (made === 0) return late(c, id);
+    const toast = success(`${plural(made, "store")} ${made === 1 ? "was" : "were"} made`);
+    return done(c, here(id), await withUndo(toast, change, here(id)));
   },
-  store: decide,
 };
 
-async function decide(c: Context<AppEnv>, id: number): Promise<Response> {
+async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
   const run = await rowOf(c, imports);
-  const { values } = await withStore(await formOf(c));
+  const { values, errors = {} } = await withStore(await formOf(c));
   const { key = "", decision } = values;
-  const storeId =
-    decision === "leave"
-      ? null
-      : decision === "make"
-        ? await makeStore(id, key, changeOf(c))
-        : Number(values.storeId);
-  if (storeId !== null && !storeId)
-    return done(c, here(id), error("Nothing was decided", "Choose a store first."));
-  await decideStore(run.feedId, key, storeId);
-  await imports.restage(id, key);
-  return goTo(c, here(id));
+  if (decision === "make" || decision === "leave")
+    return (await decide(run, key, decision, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
+  const storeId = Number(values.storeId);
+  if (!values.store) return done(c, here(id), error("Nothing was decided", "Choose a store first."));
+  if (errors.store || !storeId)
+    return done(c, here(id), error("Nothing was decided", `${values.store}: ${errors.store?.[0] ?? ""}`));
+  return (await decide(run, key, storeId, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
 }
 
 export default new Hono<AppEnv>()
@@ -102,44 +107,68 @@ export default new Hono<AppEnv>()
       return renderFragment(c, <ImportState run={run} counts={await imports.countsOf(run.id)} />);
     }
     if (run.state === "mapping") return goTo(c, paths.importMapping(run.id));
-    return screen(c, {
-      current: "imports",
-      title: `Import ${run.id}`,
-      main: () => ImportPage({ run, tab: c.req.valid("query") }),
-      refresh: isWorking(run) ? REFRESH_AFTER_SECONDS : undefined,
-    });
+    return showImport(c, run, c.req.valid("query"));
   })
   .get(paths.importMapping(":id"), async (c) => {
     const run = await rowOf(c, imports);
-    return screen(c, { current: "imports", title: "Columns", main: () => MappingPage({ run }) });
+    return imports.isMappable(run) ? showMapping(c, { run }) : goTo(c, here(run.id));
   })
   .post(paths.importMapping(":id"), acceptForm, async (c) => {
     const run = await rowOf(c, imports);
+    if (!imports.isMappable(run)) return late(c, run.id);
     const { values } = await formOf(c);
     const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" });
-    if (values.next === "read")
+    // After a login the form comes back for another look.
+    if (values.resume) return showMapping(c, { run, chosen });
+    if (values.next === "read") {
+      const { encoding } = chosen.format;
+      if (!isEncoding(encoding))
+        return showMapping(c, { run, chosen, errors: { encoding: [faultText("encoding", encoding)] } }, 422);
       return (await imports.readAgain(run.id, chosen.format)) ? goTo(c, here(run.id)) : late(c, run.id);
+    }
     if (values.next === "compare" && !chosen.mapping.title) {
       const errors = { title: ["Say which column has the title."] };
-      return screen(c, {
-        current: "imports",
-        title: "Columns",
-        main: () => MappingPage({ run, chosen, errors }),
-        status: 422,
-      });
+      return showMapping(c, { run, chosen, errors }, 422);
     }
     if (values.next === "compare") {
       await feeds.setMapping(run.feedId, chosen, changeOf(c));
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
-    if (fragmentOf(c) === undefined)
-      return screen(c, { current: "imports", title: "Columns", main: () => MappingPage({ run, chosen }) });
+    if (fragmentOf(c) === undefined) return showMapping(c, { run, chosen });
     const [rows, { timeZone }] = await Promise.all([imports.firstRaw(run.id, SHOWN), settings.current()]);
     const shown = { run, rows, chosen, timeZone, columns: columnsIn(rows) };
     return renderFragment(c, <Examples {...shown} />);
+  })
+  .get(paths.importStep(":id", "stores"), async (c) => {
+    const run = await rowOf(c, imports);
+    if (run.state !== "staged") return goTo(c, here(run.id));
+    return showImport(c, run, tab.parse({}), await MakeStoresDialog({ run }));
   })
   .post(paths.importStep(":id", ":step"), acceptForm, async (c) => {
     const { id } = await rowOf(c, imports);
     const step = steps[c.req.param("step")];
     return step ? step(c, id) : c.notFound();
   });
+
+function showImport(c: Context<AppEnv>, run: Run, tab: Tab, dialog?: ReactNode): Promise<Response> {
+  return screen(c, {
+    current: "imports",
+    title: `Import ${run.id}`,
+    main: () => ImportPage({ run, tab }),
+    dialog,
+    refresh: isWorking(run) ? REFRESH_AFTER_SECONDS : undefined,
+  });
+}
+
+function showMapping(
+  c: Context<AppEnv>,
+  shown: Parameters<typeof MappingPage>[0],
+  status?: ContentfulStatusCode,
+): Promise<Response> {
+  return screen(c, {
+    current: "imports",
+    title: "Columns",
+    main: () => MappingPage(shown),
+    ...(status && { status }),
+  });
+}

@@ -12,10 +12,10 @@ import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
 import { PageLinks } from "../resource/list-controls";
 import { Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
-import { StoreField, storeChoices } from "../store-field";
+import { UnknownStores } from "./stores";
 import { columnLabels, reasonWords, stateLabels, undoneLabels, verdictLabels } from "./words";
 
-type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
+export type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
 export type Tab = { verdict?: RowVerdict | undefined; undone?: Undone | undefined } & ListPosition;
 
 const PAGE_SIZE = 50;
@@ -53,7 +53,8 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
 
 type Shown = { run: Run; counts: imports.Counts };
 
-function Actions({ run: { id, state, feed }, counts }: Shown) {
+function Actions({ run, counts }: Shown) {
+  const { id, state } = run;
   const writes = (["new", "changed", "ended"] as const).reduce(
     (sum, name) => sum + (counts.verdicts[name] ?? 0),
     0,
@@ -61,9 +62,7 @@ function Actions({ run: { id, state, feed }, counts }: Shown) {
   return (
     <>
       <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
-      {feed.kind !== "bulk" && (state === "staged" || state === "mapping") && (
-        <ButtonLink href={paths.importMapping(id)}>Columns</ButtonLink>
-      )}
+      {imports.isMappable(run) && <ButtonLink href={paths.importMapping(id)}>Columns</ButtonLink>}
       {["reading", "mapping", "staging", "staged", "applying"].includes(state) && (
         <Step id={id} step="cancel">
           {state === "applying" ? "Stop here" : "Cancel"}
@@ -138,56 +137,6 @@ function progressOf(run: Run, { read, staged, applied, verdicts, undone }: impor
       if (run.feed.kind === "bulk") return `${plural(run.lines, "deal")}.`;
       return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;
   }
-}
-
-/** One decision for all rows of a store that is not known. */
-async function UnknownStores({ run }: { run: Run }) {
-  const unknown = await imports.unknownStores(run.id);
-  if (unknown.length === 0) return null;
-  const choices = await storeChoices();
-  return (
-    <section aria-label="Stores that are not known" className="card mt-5 p-5">
-      <h2 className="font-sans font-semibold text-base">{plural(unknown.length, "store")} to decide</h2>
-      <p className="mt-1 text-muted text-sm">
-        Each decision counts for all its rows, and for later imports of this source.
-      </p>
-      <ul className="mt-3 grid gap-4">
-        {unknown.map(({ key, count, example, reason }) => (
-          <li key={key} className="grid gap-2 border-line border-t pt-3">
-            <p>
-              <bdi className="font-semibold">{example?.storeName ?? example?.storeDomain ?? key}</bdi>{" "}
-              <span className="text-muted text-sm">
-                {plural(count, "row")}. {reasonWords(reason)}
-              </span>
-            </p>
-            <PostForm
-              action={paths.importStep(run.id, "store")}
-              hx-disable="findAll button"
-              className="flex flex-wrap items-end gap-2.5"
-            >
-              <input type="hidden" name="key" value={key} />
-              <div className="min-w-48">
-                <StoreField
-                  form={{ values: {}, errors: {}, key: `store-${key}` }}
-                  choices={choices}
-                  isOptional
-                />
-              </div>
-              <Button name="decision" value="use">
-                Use this store
-              </Button>
-              <Button name="decision" value="make">
-                Make this store
-              </Button>
-              <Button name="decision" value="leave">
-                Leave its offers out
-              </Button>
-            </PostForm>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 function Tabs({ run, counts, tab }: Shown & { tab: Tab }) {

@@ -5,6 +5,7 @@ import { feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
 import { type ListPosition, listPosition } from "../../schemas/paging";
 import { number, plural } from "../../ui/format";
 import { entityRoutes, showForm } from "../resource/edit-routes";
+import type { FormState } from "../resource/labelled";
 import { Button, DialogLink, PostForm, rowId } from "../resource/parts";
 import { type ListScreen, NewLink } from "../resource/resource";
 import { textsOf } from "../resource/save";
@@ -85,11 +86,18 @@ const routes = entityRoutes(listScreen, {
   schema: feedInput,
   valuesOf: (_, feed): FormValues =>
     feed ? { ...textsOf(feed, Object.keys(feedFields)), secret: "" } : { kind: "upload", rank: "100" },
-  show: (c, shown) => showForm(c, listScreen, shown, feedFields),
+  show: (c, shown) => showForm(c, listScreen, { ...shown, form: withoutKey(shown.form) }, feedFields),
   consequences: ({ length }) =>
     length === 1
       ? "The record of its imports goes with it. Its deals stay."
       : "The records of their imports go with them. Their deals stay.",
 });
+
+/** A form that comes back does not show the key that was typed. */
+function withoutKey(form: FormState): FormState {
+  if (!form.values.secret) return form;
+  const errors = { ...form.errors, secret: ["Type it again: it is not shown."] };
+  return { ...form, values: { ...form.values, secret: "" }, errors };
+}
 
 export default routes;

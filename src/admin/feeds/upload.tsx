@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
-import { formOf } from "../../http/forms";
+import { type FormValues, formDataOf, formOf } from "../../http/forms";
 import { MAX_FILE_MIB } from "../../http/refusals";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
@@ -70,12 +70,19 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
 export async function upload(c: Context<AppEnv>): Promise<Response> {
   const { values, file } = await formOf(c);
   const given = file("file");
-  if (!given) return showUpload(c, { values, errors: { file: ["Choose a file."] } }, 422);
-  const feedId = idFrom(values.source ?? "") ?? (await newSource(c, given.name));
+  if (!given) {
+    const sent = (await formDataOf(c)).get("file");
+    // Bun leaves a name out that is empty.
+    const isEmpty = sent instanceof File && Boolean(sent.name);
+    const text = isEmpty ? "This file is empty." : "Choose a file.";
+    return showUpload(c, { values, errors: { file: [text] } }, 422);
+  }
+  const name = given.name || "file";
+  const feedId = idFrom(values.source ?? "") ?? (await newSource(c, values, name));
   if (!(await feeds.byId(feedId)))
     return showUpload(c, { values, errors: { source: ["This source has just been deleted."] } }, 422);
   const bytes = new Uint8Array(await given.arrayBuffer());
-  const { kind, id } = await imports.begin(feedId, { name: given.name.slice(0, 200), bytes }, actorOf(c));
+  const { kind, id } = await imports.begin(feedId, { name: name.slice(0, 200), bytes }, actorOf(c));
   const toasts = {
     begun: success("The file is being read"),
     same: success("This file is being imported already"),
@@ -87,9 +94,9 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
   return done(c, paths.adminOne("imports", id), toasts[kind]);
 }
 
-async function newSource(c: Context<AppEnv>, fileName: string): Promise<number> {
+async function newSource(c: Context<AppEnv>, values: FormValues, fileName: string): Promise<number> {
   const name = fileName.replace(/\.\w+$/, "").slice(0, 100) || "Imported file";
-  const made = await feeds.create(feedInput.parse({ name }), changeOf(c));
+  const made = await feeds.create(feedInput.parse({ name }), changeOf(c, values));
   if (made.kind !== "saved") throw new Error("The source was not saved");
   return made.id;
 }

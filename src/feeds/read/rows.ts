@@ -61,8 +61,20 @@ function readerOf(
 async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   if (!isEncoding(encoding)) throw new Unreadable("encoding");
   const decoder = decoderOf(encoding);
+  let isFirst = true;
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; at += PIECE)
-      yield decoder.decode(chunk.subarray(at, at + PIECE), { stream: true });
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      const text = decoder.decode(chunk.subarray(at, at + PIECE), { stream: true });
+      if (isFirst && isBinary(text)) throw new Unreadable("noText");
+      isFirst = false;
+      yield text;
+    }
   yield decoder.decode();
+}
+
+/** A text has a control character here and there at most. */
+function isBinary(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
+  const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
+  return controls >= 20 && controls > text.length / 50;
 }

@@ -41,6 +41,7 @@ async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let isFinished = false;
   const unzip = new Unzip((file) => {
     if (file.name.endsWith("/") || file.name.startsWith("__MACOSX/")) return;
+    if (file.name === "[Content_Types].xml") throw new Unreadable("workbook");
     files++;
     if (files > 1) throw new Unreadable("severalFiles");
     file.ondata = (error, data, isFinal) => {

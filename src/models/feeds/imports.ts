@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { feeds, importChunks, importRows, imports } from "../../../db/schema";
 import type { Format } from "../../feeds/read/row";
@@ -217,55 +217,84 @@ export async function firstRaw(
   return found.flatMap(({ line, fields }) => (fields ? [{ line, fields }] : []));
 }
 
-/** Rows that wait for a person to say which store they mean: how many, and an example of each. */
+export type UnknownStore = {
+  key: string;
+  count: number;
+  example: ImportRow["values"];
+  reason: RowReason | null;
+};
+
+/** Rows that wait for a person to say which store they mean, by what they call it: how many, and the first of each. */
 export function unknownStores(
   id: number,
-): Promise<{ key: string; count: number; example: ImportRow["values"]; reason: RowReason }[]> {
-  return query(sql`
-    select store_key as key, count(*)::int as count, (array_agg(values order by n))[1] as example,
-      (array_agg(reasons -> 0 order by n))[1] as reason
-    from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null
-    group by 1 order by 2 desc, 1 limit 200`);
+  { key, limit = 200 }: { key?: string; limit?: number } = {},
+  on?: Transaction,
+): Promise<UnknownStore[]> {
+  return query(
+    sql`
+      select store_key as key, count(*)::int as count, (array_agg(values order by n))[1] as example,
+        (array_agg(reasons -> 0 order by n))[1] as reason
+      from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null
+        and (${key ?? null}::text is null or store_key = ${key ?? null}::text)
+      group by 1 order by 2 desc, 1 limit ${limit}::int`,
+    on,
+  );
 }
 
-/** Has rows looked at again. @param storeKey only those of a store that was not known */
-export function restage(id: number, storeKey?: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    if (!(await move(id, ["mapping", "staged"], "staging", {}, tx))) return false;
-    await tx.delete(importRows).where(and(eq(importRows.importId, id), sql`n < 0`));
-    const isOne = storeKey === undefined ? undefined : eq(importRows.storeKey, storeKey);
-    const wasRead = sql`raw is not null`;
-    await tx
-      .update(importRows)
-      .set({ verdict: null, reasons: [], storeKey: null, offer: null, columns: [] })
-      .where(and(eq(importRows.importId, id), wasRead, isOne));
-    return true;
-  });
+/** How many stores rows of an import name that no store is, and how many of them can be made. */
+export async function countUnknownStores(id: number): Promise<{ all: number; new: number }> {
+  const [counted] = await query<{ all: number; new: number }>(sql`
+    select count(distinct store_key)::int as all,
+      (count(distinct store_key) filter (where reasons -> 0 ->> 'name' = 'noStore'))::int as new
+    from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null`);
+  return counted ?? { all: 0, new: 0 };
+}
+
+/** Has rows looked at again. @param storeKeys only those of stores that were not known */
+export async function restage(id: number, storeKeys?: string[], on?: Transaction): Promise<boolean> {
+  if (!on) {
+    const isMoved = await db.transaction((tx) => restage(id, storeKeys, tx));
+    if (isMoved) jobs.wake(queue);
+    return isMoved;
+  }
+  if (!(await move(id, ["mapping", "staged"], "staging", {}, on))) return false;
+  await on.delete(importRows).where(and(eq(importRows.importId, id), sql`n < 0`));
+  const isOne = storeKeys && inArray(importRows.storeKey, storeKeys);
+  const wasRead = sql`raw is not null`;
+  await on
+    .update(importRows)
+    .set({ verdict: null, reasons: [], storeKey: null, offer: null, columns: [] })
+    .where(and(eq(importRows.importId, id), wasRead, isOne));
+  return true;
 }
 
 /** Has a file read again, in another format. */
-export function readAgain(id: number, format: Format): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function readAgain(id: number, format: Format): Promise<boolean> {
+  const isMoved = await db.transaction(async (tx) => {
     if (!(await move(id, ["mapping", "staged"], "reading", { format, problem: null }, tx))) return false;
     await tx.delete(importRows).where(eq(importRows.importId, id));
     return true;
   });
+  if (isMoved) jobs.wake(queue);
+  return isMoved;
 }
 
-/** A person says that what is missing has ended. */
-export async function endAbsent(id: number): Promise<void> {
-  await db
-    .update(importRows)
-    .set({ verdict: "ended", reasons: [{ name: "absent" }] })
-    .where(
-      and(
-        eq(importRows.importId, id),
-        sql`n < 0`,
-        eq(importRows.verdict, "doubtful"),
-        isNull(importRows.appliedAt),
-      ),
-    );
+/** A person says that what is missing has ended. @returns false if there is nothing to say of it (any more) */
+export function endAbsent(id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holds(tx, id, "staged"))) return false;
+    const ended = await tx
+      .update(importRows)
+      .set({ verdict: "ended", reasons: [{ name: "absent" }] })
+      .where(and(eq(importRows.importId, id), sql`n < 0`, eq(importRows.verdict, "doubtful")))
+      .returning({ n: importRows.n });
+    return ended.length > 0;
+  });
 }
+
+/** Whether a person may still say which column is what. */
+export const isMappable = ({ state, feed }: NonNullable<Awaited<ReturnType<typeof byId>>>) =>
+  feed.kind !== "bulk" && (state === "mapping" || state === "staged");
 
 export async function latestOf(feedId: number): Promise<Import | undefined> {
   const [latest] = await db

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import type { Transaction } from "../../../db/client";
 import { feedStores, stores } from "../../../db/schema";
 import type { OfferValues } from "../../feeds/offer";
 import type { RowReason } from "../../schemas/feeds";
@@ -68,12 +68,4 @@ export async function matchStores(
     if (candidates.length > 1) return { key, reason: { name: "severalStoresFit" } };
     return { key, storeId: store.storeId, currency: store.currency };
   });
-}
-
-/** Remembers which store a feed means; null: its offers are left out. */
-export async function decideStore(feedId: number, key: string, storeId: number | null): Promise<void> {
-  await db
-    .insert(feedStores)
-    .values({ feedId, key, storeId })
-    .onConflictDoUpdate({ target: [feedStores.feedId, feedStores.key], set: { storeId } });
 }

@@ -1,0 +1,535 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { asc, desc, eq, like } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, feedItems, feedStores, feeds, history, importRows, imports, stores } from "../../db/schema";
+import { textOf } from "../http";
+import { addFeed, stateOf, work } from "../models/feeds/importing";
+import { addStore } from "../site/rows";
+import { htmx } from "./a-run";
+import { adminOfTests, encode, flashOf, request } from "./session";
+
+const admin = adminOfTests();
+
+const HEADER = "id,domain,title,code,discount,link\n";
+const SAVE = "1,zebra.example,Save 20% on zebras,ZEBRA20,20%,https://zebra.example/a\n";
+const OKAPI = "2,okapi.example,Okapi sale,OKAPI10,10%,https://okapi.example/a\n";
+const mapping = {
+  externalId: "id",
+  storeDomain: "domain",
+  title: "title",
+  code: "code",
+  value: "discount",
+  link: "link",
+  zone: "UTC",
+  fallbackCurrency: "USD",
+};
+
+const zebra = () => addStore({ website: "https://zebra.example" });
+
+function upload(content: BlobPart, { source = "", name = "zebra.csv", submission = "" } = {}) {
+  const form = new FormData();
+  form.set("source", source);
+  form.set("submission", submission);
+  form.set("file", new File([content], name));
+  return admin.upload("/admin/imports", form);
+}
+
+const read = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
+const pageOf = async (path: string) => read(await admin.get(path));
+
+type Said = { kind: string; title: string; description?: string };
+
+const toastOf = async (response: Response): Promise<Said> =>
+  JSON.parse((await flashOf(admin, response)).replaceAll("&amp;", "&"));
+
+const send = async (id: number, step: string, form: Record<string, string> = {}) =>
+  toastOf(await admin.post(`/admin/imports/${id}/${step}`, form));
+
+async function lastImport(): Promise<number> {
+  const [last] = await db.select().from(imports).orderBy(desc(imports.id)).limit(1);
+  return last?.id ?? 0;
+}
+
+/** Sends a file and says which column is what. @returns the import's id */
+async function staged(content: string, source = ""): Promise<number> {
+  await upload(content, { source });
+  const id = await lastImport();
+  await work(id);
+  if ((await stateOf(id)) !== "mapping") return id;
+  await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+  await work(id);
+  return id;
+}
+
+async function applied(content: string, source = ""): Promise<number> {
+  const id = await staged(content, source);
+  await admin.post(`/admin/imports/${id}/apply`, {});
+  await work(id);
+  return id;
+}
+
+const importsOfHistory = () =>
+  db.select().from(history).where(eq(history.subject, "import")).orderBy(asc(history.id));
+
+const PICTURE = readFileSync("public/social.png");
+
+describe("without a session", () => {
+  test.each([
+    "/admin/imports",
+    "/admin/imports/new",
+    "/admin/imports/1",
+    "/admin/imports/1/mapping",
+    "/admin/sources",
+    "/admin/sources/new",
+    "/admin/sources/1",
+    "/admin/sources/1/deletion",
+  ])("GET %s leads to the login", async (path) => {
+    const response = await request("GET", path);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `/admin/login?next=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  test.each([
+    "/admin/imports",
+    "/admin/imports/1/mapping",
+    "/admin/imports/1/apply",
+    "/admin/imports/1/cancel",
+    "/admin/imports/1/undo",
+    "/admin/imports/1/end",
+    "/admin/imports/1/store",
+    "/admin/imports/1/stores",
+    "/admin/sources",
+    "/admin/sources/1",
+    "/admin/sources/1/fetch",
+    "/admin/sources/1/deletion",
+    "/admin/sources/bulk",
+  ])("POST %s is refused", async (path) => {
+    expect((await request("POST", path, encode({ decision: "make" }))).status).toBe(401);
+  });
+
+  test("a screen of an import that is open does not open the login again each second", async () => {
+    const response = await request("GET", "/admin/imports/1", undefined, htmx("import"));
+    expect(response.status).toBe(204);
+  });
+});
+
+describe("an upload", () => {
+  test("makes a source with the file's name, and an import that waits for its columns", async () => {
+    const response = await upload(HEADER + SAVE, { name: "Zebra deals.csv" });
+    expect((await toastOf(response)).title).toBe("The file is being read");
+    const id = await lastImport();
+    expect(response.headers.get("location")).toBe(`/admin/imports/${id}`);
+    expect((await db.select().from(feeds)).map(({ name }) => name)).toEqual(["Zebra deals"]);
+    await work(id);
+    const open = await admin.get(`/admin/imports/${id}`);
+    expect(open.headers.get("location")).toBe(`/admin/imports/${id}/mapping`);
+  });
+
+  test("that is sent twice makes one source and one import", async () => {
+    const submission = crypto.randomUUID();
+    const send = () => upload(HEADER + SAVE, { submission });
+    const [first, second] = [await send(), await send()];
+    expect(second.headers.get("location")).toBe(first.headers.get("location"));
+    expect((await toastOf(second)).title).toBe("This file is being imported already");
+    expect([await db.$count(feeds), await db.$count(imports)]).toEqual([1, 1]);
+  });
+
+  test("of another file waits until the import of its source is over", async () => {
+    await upload(HEADER + SAVE);
+    const id = await lastImport();
+    const [feed] = await db.select().from(feeds);
+    const response = await upload(HEADER + OKAPI, { source: String(feed?.id) });
+    expect(response.headers.get("location")).toBe(`/admin/imports/${id}`);
+    expect(await toastOf(response)).toEqual({
+      kind: "error",
+      title: "Another import of this source is not over",
+      description: "Apply it or cancel it, then send the file again.",
+    });
+  });
+
+  test.each([
+    ["no file", "", "Choose a file."],
+    ["an empty file", "zebra.csv", "This file is empty."],
+  ])("of %s says so at its field, and makes no source", async (_, name, text) => {
+    const part = (disposition: string) => `--zebra\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+    const type = "Content-Type: application/octet-stream\r\n";
+    const body = `${part('name="source"')}\r\n\r\n${part(`name="file"; filename="${name}"`)}${type}\r\n\r\n--zebra--\r\n`;
+    const headers = { Cookie: admin.cookie, "Content-Type": "multipart/form-data; boundary=zebra" };
+    const response = await request("POST", "/admin/imports", body, { headers });
+    expect(response.status).toBe(422);
+    expect(textOf(await read(response))).toContain(text);
+    expect(await db.$count(feeds)).toBe(0);
+  });
+
+  test("into a source that was deleted meanwhile says so", async () => {
+    const response = await upload(HEADER + SAVE, { source: "4000" });
+    expect(response.status).toBe(422);
+    expect(textOf(await read(response))).toContain("This source has just been deleted.");
+  });
+
+  test.each([
+    ["a web page", "<!doctype html><html><body><p>Zebra</p></body></html>", "This is a web page"],
+    ["a header alone", HEADER, "The file is empty."],
+    ["a broken archive", "PK\u0003\u0004 zebra", "The archive cannot be unpacked."],
+    ["a picture", PICTURE, "This is no list of offers"],
+  ])("of %s is refused with a sentence", async (_, content, text) => {
+    await upload(content);
+    const id = await lastImport();
+    await work(id);
+    expect(await stateOf(id)).toBe("refused");
+    expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain(text);
+  });
+});
+
+describe("the columns of a file", () => {
+  async function read(content = HEADER + SAVE) {
+    await upload(content);
+    const id = await lastImport();
+    await work(id);
+    return { id, path: `/admin/imports/${id}/mapping` };
+  }
+
+  test("are guessed, shown with the first rows, saved with their source, and not asked for again", async () => {
+    await zebra();
+    const { id, path } = await read();
+    const html = await pageOf(path);
+    expect(html).toMatch(/<select[^>]*name="title"[^>]*>.*?<option value="title" selected="">/);
+    expect(textOf(html)).toContain("Each of these rows can be read.");
+    expect(textOf(html)).toContain("Save 20% on zebras");
+    const response = await admin.post(path, { ...mapping, next: "compare" });
+    expect(response.headers.get("location")).toBe(`/admin/imports/${id}`);
+    const [feed] = await db.select().from(feeds);
+    expect(feed?.mapping).toMatchObject({ title: "title", storeDomain: "domain" });
+    await work(id);
+    await send(id, "cancel");
+    const second = await staged(HEADER + SAVE, String(feed?.id));
+    expect(await stateOf(second)).toBe("staged");
+  });
+
+  test("are refused without a title, with what was chosen", async () => {
+    const { id, path } = await read();
+    const { title, ...others } = mapping;
+    const response = await admin.post(path, { ...others, code: "discount", next: "compare" });
+    expect(response.status).toBe(422);
+    const html = (await response.text()).replaceAll("<!-- -->", "");
+    expect(textOf(html)).toContain("Say which column has the title.");
+    expect(html).toMatch(/<select[^>]*name="code"[^>]*>.*?<option value="discount" selected="">/);
+    expect(await stateOf(id)).toBe("mapping");
+  });
+
+  test("are shown live: tickets, and a sentence for each row that cannot be read", async () => {
+    const bad = "2,zebra.example,Zebra sale,ZEBRA5,5%,zebra sale\n";
+    const { path } = await read(HEADER + SAVE + bad);
+    const response = await admin.post(path, mapping, htmx("examples"));
+    const html = (await response.text()).replaceAll("<!-- -->", "");
+    expect(html).toStartWith('<section id="examples"');
+    expect(textOf(html)).toContain("1 row of 2 cannot be read.");
+    expect(textOf(html)).toContain("Save 20% on zebras");
+    expect(textOf(html)).toContain("Link: “zebra sale” is no address");
+    expect(await db.select({ mapping: feeds.mapping }).from(feeds)).toEqual([{ mapping: null }]);
+  });
+
+  test("of an import that has gone on are left as they are", async () => {
+    await zebra();
+    const id = await applied(HEADER + SAVE);
+    const path = `/admin/imports/${id}/mapping`;
+    const response = await admin.post(path, { ...mapping, title: "code", next: "compare" });
+    expect((await toastOf(response)).title).toBe("Nothing was done");
+    const [feed] = await db.select().from(feeds);
+    expect(feed?.mapping?.title).toBe("title");
+    expect((await admin.get(path)).headers.get("location")).toBe(`/admin/imports/${id}`);
+  });
+
+  test("come from another reading of the file, whose encoding must exist", async () => {
+    const { id, path } = await read(HEADER.replaceAll(",", ";") + SAVE.replaceAll(",", ";"));
+    const again = { ...mapping, kind: "csv", separator: ",", encoding: "utf-8", next: "read" };
+    const refused = await admin.post(path, { ...again, encoding: "klingon" });
+    expect(refused.status).toBe(422);
+    expect(textOf(await refused.text())).toContain("The encoding “klingon” is not known.");
+    await admin.post(path, again);
+    await work(id);
+    expect(await pageOf(path)).toContain('<option value="id;domain;title;code;discount;link"');
+  });
+
+  test("that were typed before the session ended are looked at again before they count", async () => {
+    const { id, path } = await read();
+    const response = await admin.post(path, { ...mapping, code: "discount", next: "compare", resume: "yes" });
+    expect(await response.text()).toMatch(
+      /<select[^>]*name="code"[^>]*>.*?<option value="discount" selected="">/,
+    );
+    expect(await stateOf(id)).toBe("mapping");
+  });
+});
+
+describe("an unknown store", () => {
+  const decide = async (id: number, form: Record<string, string>) => {
+    const response = await admin.post(`/admin/imports/${id}/store`, { key: "domain okapi.example", ...form });
+    await work(id);
+    return response;
+  };
+  const verdicts = async (id: number) =>
+    (await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.n))).map(
+      ({ verdict }) => verdict,
+    );
+
+  test("is asked for with the number of its rows", async () => {
+    await zebra();
+    const id = await staged(
+      HEADER + SAVE + OKAPI + OKAPI.replaceAll("2,", "3,").replace("OKAPI10", "OKAPI15"),
+    );
+    const text = textOf(await pageOf(`/admin/imports/${id}`));
+    expect(text).toContain("okapi.example");
+    expect(text).toContain("2 rows");
+    expect(await verdicts(id)).toEqual(["new", "doubtful", "doubtful"]);
+  });
+
+  test("is one that is there already, and the source remembers it", async () => {
+    const { id: storeId } = await zebra();
+    const id = await staged(HEADER + SAVE + OKAPI);
+    expect((await decide(id, { decision: "use", store: "zebra-works" })).status).toBe(303);
+    expect(await verdicts(id)).toEqual(["new", "new"]);
+    expect(await db.select().from(feedStores)).toMatchObject([{ key: "domain okapi.example", storeId }]);
+  });
+
+  test("is made with its name and address, once, however often the form is sent", async () => {
+    await zebra();
+    const id = await staged(HEADER + SAVE + OKAPI);
+    const form = { key: "domain okapi.example", decision: "make" };
+    const path = `/admin/imports/${id}/store`;
+    await Promise.all([admin.post(path, form), admin.post(path, form)]);
+    await work(id);
+    expect(await send(id, "store", form)).toMatchObject({ kind: "error", title: "Nothing was done" });
+    const made = await db.select().from(stores).where(like(stores.slug, "okapi%"));
+    expect(made).toMatchObject([{ name: "okapi.example", website: "https://okapi.example" }]);
+    expect(await verdicts(id)).toEqual(["new", "new"]);
+  });
+
+  test("is left out, and the source remembers that", async () => {
+    await zebra();
+    const id = await staged(HEADER + SAVE + OKAPI);
+    await decide(id, { decision: "leave" });
+    expect(await verdicts(id)).toEqual(["new", "refused"]);
+    expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain("Offers of this store are left out.");
+  });
+
+  test.each([
+    ["without a store", { decision: "use", store: "" }, "Choose a store first."],
+    ["with a store that does not exist", { decision: "use", store: "no-such-store" }, "no-such-store"],
+  ])("is not decided %s", async (_, form, text) => {
+    const id = await staged(HEADER + OKAPI);
+    const toast = await toastOf(await decide(id, form));
+    expect([toast.kind, toast.title]).toEqual(["error", "Nothing was decided"]);
+    expect(toast.description).toContain(text);
+    expect(await verdicts(id)).toEqual(["doubtful"]);
+    expect(await db.$count(feedStores)).toBe(0);
+  });
+
+  test("that no row names is not decided", async () => {
+    const id = await staged(HEADER + OKAPI);
+    for (const decision of ["make", "leave"])
+      expect((await toastOf(await decide(id, { decision, key: "name Nobody" }))).title).toBe(
+        "Nothing was done",
+      );
+    expect(await db.$count(feedStores)).toBe(0);
+  });
+
+  test("of an import that is applied is decided no more", async () => {
+    const id = await applied(HEADER + OKAPI);
+    // The toast of the import's start is shown first.
+    await admin.get(`/admin/imports/${id}`);
+    expect((await toastOf(await decide(id, { decision: "make" }))).title).toBe("Nothing was done");
+    expect(await db.$count(stores, like(stores.slug, "okapi%"))).toBe(0);
+  });
+});
+
+describe("all unknown stores", () => {
+  test("are made at once, after a question that says how many", async () => {
+    await zebra();
+    const gnus = "3,gnu.example,Gnu sale,GNU10,10%,https://gnu.example/a\n";
+    const id = await staged(HEADER + SAVE + OKAPI + gnus);
+    const path = `/admin/imports/${id}/stores`;
+    expect(await pageOf(`/admin/imports/${id}`)).toContain(`href="${path}"`);
+    const question = textOf(await pageOf(path));
+    expect(question).toContain("2 stores");
+    expect(await db.$count(stores, like(stores.slug, "okapi%"))).toBe(0);
+    const response = await admin.post(path, {});
+    expect((await toastOf(response)).title).toBe("2 stores were made");
+    await work(id);
+    const made = await db.select().from(stores).where(like(stores.website, "%.example")).orderBy(stores.name);
+    expect(made.map(({ name }) => name)).toContain("gnu.example");
+    expect(made.map(({ name }) => name)).toContain("okapi.example");
+    const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
+    expect(rows.map(({ verdict }) => verdict)).toEqual(["new", "new", "new"]);
+    expect((await toastOf(await admin.post(path, {}))).title).toBe("Nothing was done");
+  });
+
+  test("leave out those that several stores may be", async () => {
+    await zebra();
+    await addStore({ slug: "zebra-two", name: "Zebra Two", website: "https://zebra.example" });
+    const id = await staged(HEADER + SAVE + OKAPI);
+    await admin.post(`/admin/imports/${id}/stores`, {});
+    await work(id);
+    const rows = await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(importRows.n);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(["doubtful", "new"]);
+  });
+});
+
+describe("an import", () => {
+  test("is applied once, and the history has one entry for it and one for its undo", async () => {
+    const { id: storeId } = await zebra();
+    const id = await staged(HEADER + SAVE);
+    expect(await send(id, "apply")).toMatchObject({ title: "The import is being applied" });
+    expect(await send(id, "apply")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    await work(id);
+    const own = () => db.select().from(deals).where(eq(deals.storeId, storeId));
+    expect((await own()).map(({ code }) => code)).toEqual(["ZEBRA20"]);
+    expect(await send(id, "undo")).toMatchObject({ title: "The import is being undone" });
+    expect(await send(id, "undo")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    await work(id);
+    expect(await own()).toEqual([]);
+    expect(await send(id, "undo")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    expect((await importsOfHistory()).map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ["run", id],
+      ["undo", id],
+    ]);
+    const text = textOf(await pageOf("/admin/history"));
+    expect(text.match(/import of zebra/g)).toHaveLength(2);
+    expect(text).not.toContain("Save 20% on zebras");
+  });
+
+  test("that is cancelled is over, and changes nothing", async () => {
+    await zebra();
+    const id = await staged(HEADER + SAVE);
+    expect(await send(id, "cancel")).toMatchObject({ title: "Import cancelled" });
+    expect(await send(id, "cancel")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    expect(await send(id, "apply")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    expect([await stateOf(id), await db.$count(feedItems)]).toEqual(["cancelled", 0]);
+  });
+
+  test("that changed nothing has nothing to undo, and says so", async () => {
+    await zebra();
+    await applied(HEADER + SAVE);
+    const [feed] = await db.select().from(feeds);
+    const second = await applied(HEADER + SAVE, String(feed?.id));
+    expect(await pageOf(`/admin/imports/${second}`)).not.toContain(`/admin/imports/${second}/undo`);
+    expect(await send(second, "undo")).toEqual({
+      kind: "error",
+      title: "Nothing was undone",
+      description: "This import has changed nothing.",
+    });
+    expect(await stateOf(second)).toBe("applied");
+  });
+
+  test("that is undone says which rows were kept, and why", async () => {
+    const { id: storeId } = await zebra();
+    await applied(HEADER + SAVE);
+    const [feed] = await db.select().from(feeds);
+    const second = await applied(HEADER + SAVE.replace("Save 20%", "Save 30%"), String(feed?.id));
+    const [deal] = await db.select().from(deals).where(eq(deals.storeId, storeId));
+    await admin.post(`/admin/coupons/${deal?.id}`, {
+      title: "My own words",
+      store: "zebra-works",
+      code: "ZEBRA20",
+      description: "All.",
+      affiliateLink: "https://zebra.example/a",
+      discountType: "percentage",
+      discountValue: "20%",
+      sameTerms: "true",
+      active: "true",
+    });
+    await send(second, "undo");
+    await work(second);
+    const text = textOf(await pageOf(`/admin/imports/${second}?undone=kept`));
+    expect(text).toContain("Kept 1");
+    expect(text).toContain("Kept: Title (changed since)");
+  });
+
+  test.each(["apply", "cancel", "undo", "end", "store", "stores", "mapping"])(
+    "that does not exist cannot %s",
+    async (step) => {
+      expect((await admin.post(`/admin/imports/4000/${step}`, {})).status).toBe(404);
+    },
+  );
+
+  test("that is not there, and a step that is none, are not found", async () => {
+    const id = await staged(HEADER + SAVE);
+    expect((await admin.get("/admin/imports/4000")).status).toBe(404);
+    expect((await admin.post(`/admin/imports/${id}/dance`, {})).status).toBe(404);
+  });
+
+  test("shows hostile cells as text", async () => {
+    await zebra();
+    const long = "ab".repeat(2_500);
+    const [html, rtl] = ["<img src=x onerror=alert(1)>", "\u202Eתירבע"];
+    const rows = [html, rtl, long].map(
+      (text, n) => `${n},zebra.example,${text},CODE${n},${text},https://zebra.example/${n}\n`,
+    );
+    await upload(HEADER + rows.join(""), { name: '"><script>alert(1)</script>.csv' });
+    const id = await lastImport();
+    await work(id);
+    const pages = [await pageOf(`/admin/imports/${id}/mapping`)];
+    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+    await work(id);
+    pages.push(
+      await pageOf(`/admin/imports/${id}`),
+      await pageOf("/admin/imports"),
+      await pageOf("/admin/sources"),
+    );
+    for (const page of pages) {
+      expect(page).not.toContain("<img src=x");
+      expect(page).not.toContain("<script>alert");
+    }
+    expect(pages[1]).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(pages[1]?.match(/(ab){300}/g) ?? []).toEqual([]);
+  });
+});
+
+describe("the key of a source", () => {
+  const KEY = "zebra-secret-4711";
+  const form = {
+    name: "Zebra network",
+    kind: "couponapi",
+    rank: "100",
+    secret: KEY,
+  };
+
+  test("is in no answer, and an empty field keeps it", async () => {
+    const answers: string[] = [];
+    const keep = async (response: Response) => {
+      answers.push(await response.clone().text());
+      return response;
+    };
+    const post = async (path: string, sent: Record<string, string>) => keep(await admin.post(path, sent));
+    const see = async (path: string) => keep(await admin.get(path));
+    await post("/admin/sources", form);
+    const [feed] = await db.select().from(feeds);
+    const path = `/admin/sources/${feed?.id}`;
+    const secret = async () => (await db.select().from(feeds))[0]?.secret;
+    expect(await secret()).toBe(KEY);
+    await see(path);
+    await see("/admin/sources");
+    await post(path, { ...form, secret: "", name: "Zebra again" });
+    expect(await secret()).toBe(KEY);
+    await post(path, { ...form, name: "" });
+    await post(path, { ...form, version: "1", name: "Too late" });
+    await see("/admin/history");
+    for (const { id } of await db.select({ id: history.id }).from(history)) await see(`/admin/history/${id}`);
+    const [entry] = await db.select().from(history).where(eq(history.action, "update")).limit(1);
+    await post(`/admin/history/${entry?.id}/undo`, {});
+    expect((await db.select().from(feeds))[0]).toMatchObject({ name: "Zebra network", secret: KEY });
+    await see(`${path}/deletion`);
+    await post(`${path}/deletion`, {});
+    await see("/admin/history");
+    expect(answers.filter((text) => text.includes(KEY))).toEqual([]);
+    expect(JSON.stringify(await db.select().from(history))).not.toContain(KEY);
+  });
+
+  test("is replaced by one that is typed", async () => {
+    const id = await addFeed({ kind: "couponapi", secret: KEY });
+    await admin.post(`/admin/sources/${id}`, { ...form, secret: "another-key" });
+    expect((await db.select().from(feeds))[0]?.secret).toBe("another-key");
+  });
+});
