@@ -3,6 +3,7 @@ import * as allFigures from "../models/counts/all-figures";
 import * as missedSearches from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
 import * as wishes from "../models/counts/wishes";
+import * as imports from "../models/feeds/imports";
 import * as runs from "../models/generation/runs";
 import * as snoozes from "../models/inbox/snoozes";
 import * as reports from "../models/people/reports";
@@ -16,7 +17,8 @@ import * as socialPictures from "../models/system/social-pictures";
 
 export const cleanUp: Job = {
   name: "clean-up",
-  title: "Delete old sessions, throttles, AI runs, visits, searches, pictures and texts of pages",
+  title:
+    "Delete old sessions, throttles, AI runs, rows of imports, visits, searches, pictures and texts of pages",
   every: "7 * * * *",
   timeoutSeconds: 120,
   run: () =>
@@ -24,6 +26,7 @@ export const cleanUp: Job = {
       sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
       throttle.clear(),
       runs.prune(),
+      imports.prune(),
       reports.prune(),
       snoozes.prune(),
       visits.prune(),

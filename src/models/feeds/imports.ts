@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { feeds, importChunks, importRows, imports } from "../../../db/schema";
 import type { Format } from "../../feeds/read/row";
 import type { Actor } from "../../schemas/actor";
 import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
+import { UNDO_DAYS } from "../audit/undoing";
 import { countUpTo } from "../counts/totals";
+import { daysAgo } from "../system/days";
 import * as jobs from "../system/jobs";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 
@@ -308,4 +310,18 @@ export async function latestOf(feedId: number): Promise<Import | undefined> {
 
 export function count(limit: number): Promise<number> {
   return countUpTo(limit, imports);
+}
+
+/** Forgets rows that changed nothing after a day, and all rows of imports that can no longer be undone. */
+export async function prune(): Promise<void> {
+  const endedBefore = (days: number) =>
+    sql`select ${imports.id} from ${imports} where ended_at < ${daysAgo(days)}`;
+  await db
+    .delete(importRows)
+    .where(
+      or(
+        and(eq(importRows.verdict, "same"), sql`import_id in (${endedBefore(1)})`),
+        sql`import_id in (${endedBefore(UNDO_DAYS)})`,
+      ),
+    );
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, feedItems, history, observations } from "../../../db/schema";
+import { deals, feedItems, history, imports as imported, observations } from "../../../db/schema";
 import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
@@ -9,7 +9,7 @@ import * as imports from "../../../src/models/feeds/imports";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
-import { addStore } from "../../site/rows";
+import { addStore, inDays } from "../../site/rows";
 import { addFeed, applyFile, stageFile, stateOf, undoImportOf, verdictsOf, work } from "./importing";
 
 afterEach(restore);
@@ -176,4 +176,22 @@ test("a field that a person has set follows its source again when that is wanted
   expect(await state()).toEqual([["Save 20% on zebras", feed]]);
   await undoAll({ batch }, { actor: ADMIN });
   expect(await state()).toEqual([["My own words", undefined]]);
+});
+
+test("rows that changed nothing are forgotten after a day, all rows after a month", async () => {
+  await shop();
+  const feed = await addFeed();
+  await applyFile(feed, HEADER + SAVE);
+  const id = await applyFile(feed, HEADER + SAVE + SALE);
+  const keptAfter = async (days: number) => {
+    await db
+      .update(imported)
+      .set({ endedAt: inDays(-days) })
+      .where(eq(imported.id, id));
+    await imports.prune();
+    return verdictsOf(id);
+  };
+  expect(await keptAfter(0.5)).toEqual(["same", "new"]);
+  expect(await keptAfter(2)).toEqual(["new"]);
+  expect(await keptAfter(31)).toEqual([]);
 });
