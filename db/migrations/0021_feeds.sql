@@ -103,7 +103,6 @@ ALTER TABLE "imports" ADD CONSTRAINT "imports_feed_id_feeds_id_fk" FOREIGN KEY (
 CREATE INDEX "feed_items_of_deal" ON "feed_items" USING btree ("deal_id");--> statement-breakpoint
 CREATE INDEX "import_rows_by_verdict" ON "import_rows" USING btree ("import_id","verdict","n");--> statement-breakpoint
 CREATE INDEX "import_rows_by_identity" ON "import_rows" USING btree ("import_id","identity");--> statement-breakpoint
-CREATE INDEX "import_rows_by_key" ON "import_rows" USING btree ("import_id","key");--> statement-breakpoint
 CREATE INDEX "import_rows_by_offer" ON "import_rows" USING btree ("import_id","offer");--> statement-breakpoint
 CREATE INDEX "imports_of_feed" ON "imports" USING btree ("feed_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_open" ON "imports" USING btree ("feed_id") WHERE state in ('reading', 'mapping', 'staging', 'staged', 'applying', 'undoing');

@@ -140,7 +140,6 @@ export const importRows = pgTable(
     primaryKey({ columns: [t.importId, t.n] }),
     index("import_rows_by_verdict").on(t.importId, t.verdict, t.n),
     index("import_rows_by_identity").on(t.importId, t.identity),
-    index("import_rows_by_key").on(t.importId, t.key),
     index("import_rows_by_offer").on(t.importId, t.offer),
   ],
 );
