@@ -54,12 +54,18 @@ const steps: Record<string, Step> = {
     (await imports.move(id, ["reading", "mapping", "staging", "staged", "applying"], "cancelled"))
       ? done(c, here(id), success("Import cancelled", "What it had applied by then can be undone."))
       : late(c, id),
-  undo: async (c, id) =>
-    (await imports.countsOf(id)).applied === 0
-      ? done(c, here(id), error("Nothing was undone", "This import has changed nothing."))
-      : (await imports.move(id, ["applied", "cancelled"], "undoing"))
-        ? done(c, here(id), success("The import is being undone"))
-        : late(c, id),
+  undo: async (c, id) => {
+    if ((await imports.countsOf(id)).applied === 0)
+      return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
+    const begun = await imports.undo(id);
+    if (begun === "late") return late(c, id);
+    const busy = "Another import of this source is not over: apply it or cancel it first.";
+    return done(
+      c,
+      here(id),
+      begun === "busy" ? error("Nothing was undone", busy) : success("The import is being undone"),
+    );
+  },
   end: async (c, id) => ((await imports.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
   store: decideOne,
   stores: async (c, id) => {

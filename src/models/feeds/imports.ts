@@ -118,6 +118,24 @@ export async function move(
   return true;
 }
 
+/** Begins the undo of an import. `busy`: another one of its source is not over. `late`: it is in no state to be undone. */
+export async function undo(id: number): Promise<"begun" | "busy" | "late"> {
+  const begun = await db.transaction(async (tx) => {
+    const [run] = await tx
+      .select({ feedId: feeds.id })
+      .from(imports)
+      .innerJoin(feeds, eq(feeds.id, imports.feedId))
+      .where(eq(imports.id, id))
+      .for("update", { of: feeds });
+    if (!run) return "late";
+    const other = await openOf(tx, run.feedId);
+    if (other) return other.id === id ? "late" : "busy";
+    return (await move(id, ["applied", "cancelled"], "undoing", {}, tx)) ? "begun" : "late";
+  });
+  jobs.wake(queue);
+  return begun;
+}
+
 /** Imports that a job should work on: the one that did may have ended between two states. */
 export async function unfinished(): Promise<number[]> {
   const found = await db
@@ -133,7 +151,7 @@ export async function holds(tx: Transaction, id: number, state: ImportState): Pr
     .select({ id: imports.id })
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.state, state)))
-    .for("share");
+    .for("no key update");
   return held !== undefined;
 }
 

@@ -285,7 +285,8 @@ async function addAbsent({ id, feedId, isComplete }: Import): Promise<void> {
   await db.execute(sql`
     with items as (
       select i.*, not exists (select from ${importRows} r where r.import_id = ${id}::int and r.n > 0 and r.key = i.key) as is_absent
-      from ${feedItems} i where feed_id = ${feedId}::int and not is_gone),
+      from ${feedItems} i where feed_id = ${feedId}::int and not is_gone
+        and exists (select from ${deals} where ${deals.id} = i.deal_id)),
     counted as (select count(*) filter (where is_absent) as absent, count(*) as of_all from items)
     insert into ${importRows} (import_id, n, key, deal_id, "values", reasons)
     select ${id}::int, -row_number() over (order by key), key, deal_id, "values",

@@ -195,3 +195,28 @@ test("rows that changed nothing are forgotten after a day, all rows after a mont
   expect(await keptAfter(2)).toEqual(["new"]);
   expect(await keptAfter(31)).toEqual([]);
 });
+
+test("an import is not undone while another one of its source waits", async () => {
+  await shop();
+  const feed = await addFeed();
+  const first = await applyFile(feed, HEADER + SAVE);
+  const second = await stageFile(feed, HEADER + SALE);
+  expect(await imports.undo(first)).toBe("busy");
+  await imports.move(second, ["staged"], "cancelled");
+  expect(await imports.undo(first)).toBe("begun");
+  expect(await imports.undo(first)).toBe("late");
+});
+
+test("a deal that somebody has deleted does not come back, and is not missed", async () => {
+  const storeId = await shop();
+  const feed = await addFeed();
+  await applyFile(feed, HEADER + SAVE + SALE);
+  const [deal] = await zebraDeals(storeId);
+  await coupons.del(deal?.id ?? 0, { actor: ADMIN });
+  expect(await verdictsOf(await applyFile(feed, HEADER + SAVE.replace("20%", "25%") + SALE))).toEqual([
+    "refused deletedHere",
+    "same",
+  ]);
+  await applyFile(feed, HEADER + SALE);
+  expect(await verdictsOf(await applyFile(feed, HEADER + SALE))).toEqual(["same"]);
+});
