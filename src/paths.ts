@@ -121,6 +121,8 @@ export const paths = {
   dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
   dealBulk: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
     withQuery(`/admin/deals/${kind}/bulk`, query),
+  dealExport: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
+    withQuery(`/admin/deals/${kind}/export`, query),
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),

@@ -15,6 +15,7 @@ import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
 import dealBulk from "./deals/bulk";
 import dealEnd from "./deals/end";
+import dealExport from "./deals/export";
 import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
 import demo from "./demo";
@@ -72,6 +73,7 @@ for (const router of [
   offerOrder,
   dealEnd,
   dealBulk,
+  dealExport,
   dealFollow,
   storeSuggestions,
   generateStore,

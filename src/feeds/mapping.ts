@@ -1,6 +1,7 @@
 import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import { discountOf } from "./discount";
+import { editOf } from "./edit";
 import {
   type FieldName,
   fieldNames,
@@ -29,6 +30,7 @@ export function valuesOf(
   reading: Reading,
   now = new Date(),
 ): { values: Partial<OfferValues>; faults: RowFault[] } {
+  if (mapping.dealId !== undefined) return editOf(row, mapping, reading, now);
   const faults: RowFault[] = [];
   const values: Partial<OfferValues> = {};
   const refuse = (field: FieldName, fault: FaultName, about?: string) =>

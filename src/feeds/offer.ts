@@ -3,6 +3,7 @@ import type { LineFault } from "./read/row";
 import type { FaultName } from "./words";
 
 export const fieldNames = [
+  "dealId",
   "externalId",
   "storeDomain",
   "storeNetworkId",
@@ -34,6 +35,8 @@ export type Reading = { zone: string; currency: string; dates: DateOrder | null;
 
 /** Only fields that are mapped and could be read. Times are instants in UTC. */
 export type OfferValues = {
+  /** Of a deal that is here: the row edits it. */
+  dealId: number;
   externalId: string | null;
   storeDomain: string | null;
   storeNetworkId: string | null;

@@ -2,6 +2,7 @@ import { type FieldName, fieldNames, type Mapping, type Reading } from "./offer"
 
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {
+  dealId: "deal id",
   externalId: "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, id",
   storeDomain: "merchant_home_page, merchant_homepage, merchant.domain, store domain, domain, website",
   storeNetworkId: "advertiser id, advertiser.id, merchant id, campaign id, program id, store id",
@@ -33,6 +34,11 @@ type Preset = {
 };
 
 const presets: Preset[] = [
+  {
+    name: "Deals that this site exported",
+    marks: "Deal ID, Title, Discount type",
+    reading: { zone: "UTC", decimal: "." },
+  },
   {
     name: "Awin, exported CSV",
     marks: "Promotion ID, Advertiser ID, Deeplink Tracking",

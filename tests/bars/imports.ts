@@ -20,15 +20,13 @@ const { deals, stores } = await import("../../db/schema");
 const imports = await import("../../src/models/feeds/imports");
 const { addFeed, applyFile, stageFile, stateOf, undoImportOf } = await import("../models/feeds/importing");
 
-await db
-  .insert(stores)
-  .values(
-    Array.from({ length: STORES }, (_, n) => ({
-      name: `Shop ${n}`,
-      slug: `shop-${n}`,
-      website: `https://shop-${n}.example`,
-    })),
-  );
+await db.insert(stores).values(
+  Array.from({ length: STORES }, (_, n) => ({
+    name: `Shop ${n}`,
+    slug: `shop-${n}`,
+    website: `https://shop-${n}.example`,
+  })),
+);
 const HEADER = "id,domain,title,code,discount,link,end date\n";
 const line = (n: number, percent: number) =>
   `${n},shop-${n % STORES}.example,Save ${percent}% on thing ${n},CODE${n},${percent}%,https://aff.example/${n},\n`;

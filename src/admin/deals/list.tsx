@@ -110,6 +110,11 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
         )}
+        {count > 0 && (
+          <ButtonLink href={paths.dealExport(kind, query)} download>
+            Export
+          </ButtonLink>
+        )}
         {count > 1 && (
           <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
             Change all {shortCount(count)}

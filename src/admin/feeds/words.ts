@@ -6,6 +6,7 @@ import { whyText } from "../../schemas/feeds";
 import { type ReasonName, reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
+  dealId: "Number of a deal here, which the row edits",
   externalId: "Its own id",
   storeDomain: "Store: domain",
   storeNetworkId: "Store: id in the network",

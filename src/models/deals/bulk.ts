@@ -116,7 +116,7 @@ function replaced(deal: Row, { field, find, by }: Extract<BulkEdit, { verb: "rep
 }
 
 /** The columns that a plan changes. */
-function differences(deal: Row, columns: Partial<Row>): Partial<Row> {
+export function differences(deal: Row, columns: Partial<Row>): Partial<Row> {
   const isOther = ([name, value]: [string, unknown]) => {
     const now = deal[name as keyof Row];
     return now instanceof Date && value instanceof Date ? now.getTime() !== value.getTime() : now !== value;
@@ -217,10 +217,11 @@ function applySet(run: imported.Import, label: string, plan: Planner): Promise<b
 type Write = { deal: Row; after: Partial<Row> };
 
 /** Deals that would be live with a code that another live deal of their store has. */
-async function clashesOf(tx: Transaction, writes: Write[]): Promise<Map<number, RowReason>> {
+export async function clashesOf(tx: Transaction, writes: Write[]): Promise<Map<number, RowReason>> {
   const becoming = writes.flatMap(({ deal, after }) => {
     const then = { ...deal, ...after };
-    const mayClash = then.active && ("active" in after || "endsAt" in after || "storeId" in after);
+    const mayClash =
+      then.active && ("active" in after || "endsAt" in after || "storeId" in after || "code" in after);
     return mayClash && then.code !== null ? [then] : [];
   });
   const [moved, others] = [true, false].map((isMoved) =>
@@ -261,7 +262,12 @@ async function takenIn(
   });
 }
 
-async function write(tx: Transaction, run: imported.Import, kind: DealKind, writes: Write[]): Promise<void> {
+export async function write(
+  tx: Transaction,
+  change: audit.Change,
+  kind: DealKind,
+  writes: Write[],
+): Promise<void> {
   if (writes.length === 0) return;
   const entity = dealEntities[kind];
   const idsOf = (some: Write[]) => some.map(({ deal }) => deal.id);
@@ -292,7 +298,6 @@ async function write(tx: Transaction, run: imported.Import, kind: DealKind, writ
       .set({ seenPage: null, updatedAt: sql`updated_at` })
       .where(inArray(deals.id, idsOf(moved)));
   const later = new Map((await setEach(tx, entity, set)).map((row) => [idOf(row), row]));
-  const change = { actor: run.actor, batch: run.batch };
   const pairs = before.map((row) => ({ before: row, after: later.get(idOf(row)) ?? row }));
   await audit.recordUpdated(tx, change, entity, pairs);
 }

@@ -7,6 +7,7 @@ import type { UnverifiedOffer } from "../../schemas/generation";
 import * as audit from "../audit/changes";
 import { setEach } from "../audit/set-each";
 import { idOf, snapshots } from "../audit/snapshot";
+import { clashesOf, differences, write } from "../deals/bulk";
 import { dealEntities } from "../deals/entity";
 import { lockDeals, lockStores } from "../deals/locks";
 import { hasTerms, lookSoon, resetProof } from "../deals/terms";
@@ -16,7 +17,7 @@ import { thisMoment } from "../system/days";
 import { holds, type Import, type ImportRow, move } from "./imports";
 import { dealsOf, type Feed, itemsOf, ranksOf, withWord, wordsOf } from "./items";
 import { logOnce } from "./log";
-import { type FedColumns, fedColumns, kindOf, newColumns, planOf } from "./plan";
+import { editOf, type FedColumns, fedColumns, kindOf, newColumns, planOf } from "./plan";
 
 const SET = 300;
 
@@ -66,6 +67,8 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
   const known = rows.flatMap((row) =>
     row.verdict !== "new" && row.dealId ? [{ ...row, dealId: row.dealId }] : [],
   );
+  const [edits, others] = [known.filter(isEdit), known.filter((row) => !isEdit(row))];
+  await edit(tx, change, edits);
   await lockStores(tx, [...new Set(fresh.flatMap(({ storeId }) => storeId ?? []))]);
   const items = await itemsOf(
     tx,
@@ -73,7 +76,7 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
     rows.flatMap(({ key }) => key ?? []),
   );
   const made = await create(tx, change, feed, fresh);
-  const changed = await update(tx, change, feed, known);
+  const changed = await update(tx, change, feed, others);
   // A list of the operator's own is no proof.
   const isProof = feed.isOfShops || isNetwork(feed.kind);
   const seen = (isProof ? [...made, ...changed] : []).map(({ dealId, isAbsent }): Seen => {
@@ -155,6 +158,30 @@ function claimOf(
 }
 
 type KnownRow = ImportRow & { dealId: number };
+
+const isEdit = ({ values }: ImportRow) => values?.dealId !== undefined;
+
+/** Edits deals as rows of the site's own export say. */
+async function edit(tx: Transaction, change: audit.Change, rows: KnownRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ dealId }) => dealId);
+  await lockDeals(tx, ids);
+  const known = await dealsOf(tx, ids);
+  const writes = rows.flatMap(({ dealId, values }) => {
+    const deal = known.get(dealId);
+    const { columns, reason } = deal ? editOf(values ?? {}, deal.kind) : { columns: {}, reason: undefined };
+    return deal && !reason ? [{ deal, after: differences(deal, columns) }] : [];
+  });
+  const clashes = await clashesOf(tx, writes);
+  const free = writes.filter(({ deal, after }) => !clashes.has(deal.id) && Object.keys(after).length > 0);
+  for (const kind of ["coupon", "offer"] as const)
+    await write(
+      tx,
+      change,
+      kind,
+      free.filter(({ deal }) => deal.kind === kind),
+    );
+}
 
 /** Looks again at what each deal would become: it may have changed since it was staged. */
 async function update(

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { categories, deals, feedItems, feeds, stores } from "../../../db/schema";
-import type { FedDeal, Word } from "./plan";
+import type { Word } from "./plan";
 
 export type Feed = typeof feeds.$inferSelect;
 export type Item = typeof feedItems.$inferSelect;
@@ -19,7 +19,7 @@ export async function itemsOf(
   return new Map(found.map((item) => [item.key, item]));
 }
 
-export type KnownDeal = FedDeal & { currency: string };
+export type KnownDeal = typeof deals.$inferSelect & { currency: string };
 
 export const dealColumns = { ...getTableColumns(deals), currency: stores.currency };
 

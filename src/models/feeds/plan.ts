@@ -1,6 +1,7 @@
 import type { deals } from "../../../db/schema";
 import type { OfferValues } from "../../feeds/offer";
-import type { DealKind } from "../../schemas/vocabulary";
+import type { RowReason } from "../../schemas/feeds";
+import { couponDiscountTypes, type DealKind, offerDiscountTypes } from "../../schemas/vocabulary";
 
 type Row = typeof deals.$inferSelect;
 
@@ -110,6 +111,26 @@ function columnsOf(values: Partial<OfferValues>, kind: DealKind): Partial<FedCol
     ...(values.startsAt !== undefined && { startsAt: timeIn(values.startsAt) }),
     ...(values.endsAt !== undefined && { endsAt: timeIn(values.endsAt) }),
   };
+}
+
+/** What a row of the site's own export sets on its deal. Without a reason the deal may be so. */
+export function editOf(
+  values: Partial<OfferValues>,
+  kind: DealKind,
+): { columns: Partial<FedColumns>; reason?: RowReason } {
+  const { title, description, code, discountType, discountValue, minSpend, link, startsAt, endsAt } = values;
+  const types: readonly string[] = kind === "coupon" ? couponDiscountTypes : offerDiscountTypes;
+  if (discountType && !types.includes(discountType)) return { columns: {}, reason: { name: "otherKind" } };
+  if (kind === "offer" && (description === "" || link === null))
+    return { columns: {}, reason: { name: "missing", field: description === "" ? "description" : "link" } };
+  if (startsAt && endsAt && endsAt <= startsAt) return { columns: {}, reason: { name: "endsBeforeStart" } };
+  const given = { title, description, code, discountType, discountValue, minSpend, affiliateLink: link };
+  const times = {
+    startsAt: startsAt === undefined ? undefined : timeIn(startsAt),
+    endsAt: endsAt === undefined ? undefined : timeIn(endsAt),
+  };
+  const all = Object.entries({ ...given, ...times }).filter(([, value]) => value !== undefined);
+  return { columns: Object.fromEntries(all) };
 }
 
 const timeIn = (text: string | null) => (text === null ? null : new Date(text));

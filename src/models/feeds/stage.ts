@@ -5,6 +5,7 @@ import { deals, feedItems, importRows, stores } from "../../../db/schema";
 import { valuesOf } from "../../feeds/mapping";
 import type { OfferValues } from "../../feeds/offer";
 import type { RowReason, RowVerdict } from "../../schemas/feeds";
+import { clashesOf, differences } from "../deals/bulk";
 import { holds, type Import, type ImportRow, move } from "./imports";
 import {
   dealColumns,
@@ -17,7 +18,7 @@ import {
   wordsOf,
 } from "./items";
 import { matchStores, type StoreMatch } from "./match-stores";
-import { kindOf, planOf } from "./plan";
+import { editOf, kindOf, planOf } from "./plan";
 
 const SET = 500;
 /** A person says whether so many deals have ended at once. */
@@ -26,6 +27,7 @@ const MANY_ABSENT = 0.2;
 type Verdict = Pick<ImportRow, "verdict" | "storeKey" | "storeId" | "dealId" | "offer"> & {
   reasons: RowReason[];
   columns: string[];
+  after?: Record<string, unknown>;
 };
 
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
@@ -82,7 +84,7 @@ async function withKeys(tx: Transaction, run: Import, feed: Feed, rows: ImportRo
         ...(about !== undefined && { about }),
       }),
     );
-    const identity = identityOf(values, faults.length === 0);
+    const identity = values.dealId === undefined ? identityOf(values, faults.length === 0) : null;
     return { ...row, n, values, reasons, identity, hash: sha256(JSON.stringify(raw) + how) };
   });
   const identities = read.flatMap(({ identity }) => identity ?? []);
@@ -118,6 +120,31 @@ function identityOf(values: Partial<OfferValues>, isRead: boolean): string | nul
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** What a row of the site's own export changes of its deal. */
+function edited(
+  deal: KnownDeal | undefined,
+  values: Partial<OfferValues>,
+  clashes: Map<number, RowReason>,
+): Partial<Verdict> & Pick<Verdict, "verdict" | "reasons"> {
+  if (!deal) return { verdict: "refused", reasons: [{ name: "deletedHere" }] };
+  const { columns, reason = clashes.get(deal.id) } = editOf(values, deal.kind);
+  const after = differences(deal, columns);
+  const found = { dealId: deal.id, storeId: deal.storeId };
+  if (reason) return { ...found, verdict: "refused", reasons: [reason] };
+  const names = Object.keys(after);
+  const verdict = names.length > 0 ? "changed" : "same";
+  return { ...found, verdict, reasons: [], columns: names, ...(names.length > 0 && { after }) };
+}
+
+/** Edits of a file that would give a store the same live code twice. */
+function clashesIn(tx: Transaction, rows: NamedRow[], known: Map<number, KnownDeal>) {
+  const writes = rows.flatMap(({ values }) => {
+    const deal = known.get(values.dealId ?? 0);
+    return deal ? [{ deal, after: differences(deal, editOf(values, deal.kind).columns) }] : [];
+  });
+  return clashesOf(tx, writes);
+}
+
 async function judge(
   tx: Transaction,
   run: Import,
@@ -135,8 +162,12 @@ async function judge(
     rows.map(({ values }) => values),
   );
   const others = await candidatesFor(tx, run, feed, rows, matches);
-  const dealIds = [...items.values(), ...others.deals].map((one) => ("dealId" in one ? one.dealId : one.id));
+  const dealIds = [
+    ...[...items.values(), ...others.deals].map((one) => ("dealId" in one ? one.dealId : one.id)),
+    ...rows.flatMap(({ values }) => values.dealId ?? []),
+  ];
   const [known, words, ranks] = [await dealsOf(tx, dealIds), await wordsOf(tx, dealIds), await ranksOf(tx)];
+  const clashes = await clashesIn(tx, rows, known);
   return rows.map((row, at): NamedRow & Verdict => {
     const { key, values, hash } = row;
     const match: StoreMatch = matches[at] ?? { key: "", reason: { name: "noStoreGiven" } };
@@ -152,6 +183,8 @@ async function judge(
     };
     const verdict = (verdict: RowVerdict, ...reasons: RowReason[]) => ({ ...blank, verdict, reasons });
     if (!isAbsent && row.reasons.length > 0) return verdict("refused", ...row.reasons);
+    if (values.dealId !== undefined)
+      return { ...blank, ...edited(known.get(values.dealId), values, clashes) };
     if (row.twin !== undefined) return verdict("refused", { name: "twice", about: String(row.twin) });
     if (!isAbsent && item?.hash === hash && !item?.isGone) return verdict("same");
     if ("reason" in match && !item) {
@@ -266,13 +299,14 @@ function offerOf(
 function save(tx: Transaction, importId: number, rows: (NamedRow & Verdict)[]): Promise<unknown> {
   const judged = rows.map(({ n, values, hash, identity, key, verdict, reasons, ...row }) => ({
     ...{ n, values, hash, identity, key, verdict, reasons, columns: row.columns, offer: row.offer },
-    ...{ store_key: row.storeKey, store_id: row.storeId, deal_id: row.dealId },
+    ...{ store_key: row.storeKey, store_id: row.storeId, deal_id: row.dealId, after: row.after ?? null },
   }));
   return tx.execute(sql`
     update ${importRows} r set values = j.values, hash = j.hash, identity = j.identity, key = j.key, verdict = j.verdict,
-      reasons = j.reasons, store_key = j.store_key, store_id = j.store_id, deal_id = j.deal_id, offer = j.offer, columns = j.columns
+      reasons = j.reasons, store_key = j.store_key, store_id = j.store_id, deal_id = j.deal_id, offer = j.offer, columns = j.columns,
+      after = nullif(j.after, 'null')
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (n int, values jsonb, hash text, identity text,
-      key text, verdict text, reasons jsonb, store_key text, store_id int, deal_id int, offer text, columns text[])
+      key text, verdict text, reasons jsonb, store_key text, store_id int, deal_id int, offer text, columns text[], after jsonb)
     where r.import_id = ${importId}::int and r.n = j.n`);
 }
 

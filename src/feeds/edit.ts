@@ -1,0 +1,52 @@
+import { hasRightValue } from "../schemas/discounts";
+import { discountTypes } from "../schemas/vocabulary";
+import { readAmount } from "./amounts";
+import { readTime } from "./dates";
+import type { FieldName, Mapping, OfferValues, Read, Reading, RowFault } from "./offer";
+import type { RawRow } from "./read/row";
+import { readLink } from "./readers";
+
+/** Reads a row of the site's own export, which was edited elsewhere: its texts are a person's, and stay to the letter. */
+export function editOf(
+  row: RawRow,
+  mapping: Mapping,
+  reading: Reading,
+  now: Date,
+): { values: Partial<OfferValues>; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const values: Partial<OfferValues> = {};
+  const read = <Name extends FieldName & keyof OfferValues>(
+    field: Name,
+    reader: (text: string) => Read<OfferValues[Name]>,
+  ) => {
+    const column = mapping[field];
+    if (column === undefined || !Object.hasOwn(row.fields, column)) return;
+    const found = reader((row.fields[column] ?? "").trim());
+    if ("value" in found) values[field] = found.value;
+    else faults.push({ line: row.line, field, ...found });
+  };
+  const asIs = (text: string) => ({ value: text });
+  read("dealId", (text) => (/^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: "missing" }));
+  read("title", (text) => (text === "" ? { fault: "missing" } : { value: text }));
+  read("description", asIs);
+  read("code", (text) => ({ value: text || null }));
+  read("minSpend", (text) => readAmount(text, ".", values.currency ?? reading.currency));
+  read("link", readLink);
+  read("startsAt", (text) => instantIn(text) ?? readTime(text, "start", reading, now));
+  read("endsAt", (text) => instantIn(text) ?? readTime(text, "end", reading, now));
+  const type = discountTypes.find((one) => one === textOf(row, mapping.type));
+  if (mapping.type !== undefined || mapping.value !== undefined) {
+    const discount = { discountType: type ?? "deal", discountValue: textOf(row, mapping.value) };
+    if (type && hasRightValue(discount)) Object.assign(values, discount);
+    else faults.push({ line: row.line, field: "value", fault: "value", about: discount.discountValue });
+  }
+  return { values, faults };
+}
+
+const textOf = ({ fields }: RawRow, column: string | undefined) =>
+  (column !== undefined && Object.hasOwn(fields, column) ? (fields[column] ?? "") : "").trim();
+
+function instantIn(text: string): { value: string } | undefined {
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
+  return isInstant && !Number.isNaN(Date.parse(text)) ? { value: new Date(text).toISOString() } : undefined;
+}
