@@ -4,21 +4,24 @@ import { type FieldName, fieldNames, type Mapping, type Reading } from "./offer"
 const names: Record<FieldName, string> = {
   dealId: "deal id",
   externalId: "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, id",
-  storeDomain: "merchant_home_page, merchant_homepage, merchant.domain, store domain, domain, website",
+  storeDomain:
+    "merchant_home_page, merchant_homepage, merchant.domain, store domain, store website, merchant website, merchant url, store url, domain, website, homepage",
   storeNetworkId: "advertiser id, advertiser.id, merchant id, campaign id, program id, store id",
-  storeName: "advertiser name, advertiser.name, advertiser, merchant name, merchant, store name, store, shop",
-  title: "title, long title, headline title, label, link-name, offer description, code_description, name",
+  storeName:
+    "advertiser name, advertiser.name, advertiser, merchant name, merchant, store name, store, shop name, shop, brand",
+  title:
+    "title, long title, headline title, label, link-name, offer title, offer name, deal title, promotion name, headline, offer description, code_description, name, promotion, offer, deal",
   description: "description, restrictions, coupon restriction, terms, terms_and_conditions, details",
-  code: "voucher.code, coupon code, default promo code, generic redemption code, promo code, voucher code, code",
+  code: "voucher.code, coupon code, default promo code, generic redemption code, promo code, voucher code, discount code, code, voucher, coupon",
   type: "discount type, coupon value type, offer, promotiontypes.promotiontype, promotion type, promo type",
-  value: "discount value, offer_value, discount percent, percent off, discount, value",
+  value: "discount value, offer_value, discount percent, percent off, discount, value, saving, savings",
   minSpend: "minimum purchase amount, minimum purchase amount.value, minimum spend, min spend",
   currency: "minimum purchase amount.currency, discount currency, currency",
-  link: "deeplink tracking, url tracking, affiliate_link, affiliate link, affiliated_url, smartlink, click url, tracking url, promotion url, link, url",
+  link: "deeplink tracking, url tracking, affiliate_link, affiliate link, affiliated_url, smartlink, click url, tracking url, promotion url, deeplink, deep link, landing page, destination url, target url, link, url",
   startsAt:
     "starts, start date, promotion-start-date, offer start date, promotion effective time period.start time, starts at, start, valid from",
   endsAt:
-    "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, end, valid to, valid until",
+    "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, end, valid to, valid until, valid till",
   exclusive: "voucher.exclusive, publisher_exclusive, exclusive",
   status: "status, state",
 };
@@ -87,7 +90,10 @@ export function presetFor(columns: string[]): { name?: string; mapping: Mapping;
   const byName = new Map(known.toReversed().map((column) => [normalized(column), column]));
   const mapping = fieldNames.flatMap((field) => {
     const found = listed(names[field]).find((name) => byName.has(name));
-    return found ? [[field, byName.get(found)]] : [];
+    const column = found && byName.get(found);
+    // The next field may have a name in common with it, such as "offer".
+    if (found) byName.delete(found);
+    return column ? [[field, column]] : [];
   });
   return { ...(name && { name }), mapping: Object.fromEntries(mapping), reading };
 }

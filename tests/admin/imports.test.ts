@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { asc, desc, eq, like } from "drizzle-orm";
+import { and, asc, between, desc, eq, like } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, feedItems, feedStores, feeds, history, importRows, imports, stores } from "../../db/schema";
 import { textOf } from "../http";
@@ -421,6 +421,27 @@ describe("an import", () => {
       description: "This import has changed nothing.",
     });
     expect(await stateOf(second)).toBe("applied");
+  });
+
+  test("says how long it will still take, at the rate of its sets so far", async () => {
+    await zebra();
+    const rows = Array.from({ length: 50 }, (_, n) =>
+      SAVE.replace("1,", `${n},`).replace("ZEBRA20", `ZEBRA${n}`),
+    );
+    const id = await staged(HEADER + rows.join(""));
+    await db.update(imports).set({ state: "applying" }).where(eq(imports.id, id));
+    const progress = async () => textOf(await read(await admin.get(`/admin/imports/${id}`, htmx("import"))));
+    const apply = (from: number, to: number, seconds: number) =>
+      db
+        .update(importRows)
+        .set({ appliedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)) })
+        .where(and(eq(importRows.importId, id), between(importRows.n, from, to)));
+    await apply(2, 11, 0);
+    expect(await progress()).toContain("10 of 50 rows applied.");
+    await apply(12, 21, 40);
+    expect(await progress()).toContain("20 of 50 rows applied, about 2 minutes left.");
+    await apply(22, 46, 70);
+    expect(await progress()).toContain("45 of 50 rows applied, less than a minute left.");
   });
 
   test("that is undone says which rows were kept, and why", async () => {

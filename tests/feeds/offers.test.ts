@@ -612,6 +612,24 @@ const feeds: Feed[] = [
     ],
     faults: ["storeDomain domain pine", "exclusive flag maybe", "status status revoked"],
   },
+  {
+    name: "a spreadsheet's own names, an offer without another title among them",
+    text: rows(
+      "Merchant;Website;Offer;Voucher;Saving;Deeplink",
+      "Pine;pine.example;Save 5% on boots;B5;5%;https://pine.example/b",
+    ),
+    offers: [
+      {
+        storeName: "Pine",
+        storeDomain: "pine.example",
+        title: "Save 5% on boots",
+        code: "B5",
+        discountType: "percentage",
+        discountValue: "5%",
+        link: "https://pine.example/b",
+      },
+    ],
+  },
   { name: "columns that nobody knows", text: rows("Titel;Rabatt", "A;5 %"), offers: [{}] },
 ];
 

@@ -25,7 +25,7 @@ import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
 import { listScreen } from "./list";
-import { chosenIn, Examples, MappingPage, SHOWN } from "./mapping";
+import { chosenIn, Examples, MappingPage, NO_TITLE, SHOWN } from "./mapping";
 import { ImportPage, ImportState, isWorking, type Run, type Tab } from "./page";
 import { MakeStoresDialog } from "./stores";
 import { showUpload, upload } from "./upload";
@@ -110,7 +110,7 @@ export default new Hono<AppEnv>()
     if (fragmentOf(c) === "import") {
       // The buttons and rows of the next state are on a whole screen.
       if (!isWorking(run)) return goTo(c, here(run.id));
-      return renderFragment(c, <ImportState run={run} counts={await imports.countsOf(run.id)} />);
+      return renderFragment(c, await ImportState({ run, counts: await imports.countsOf(run.id) }));
     }
     if (run.state === "mapping") return goTo(c, paths.importMapping(run.id));
     return showImport(c, run, c.req.valid("query"));
@@ -133,7 +133,7 @@ export default new Hono<AppEnv>()
       return (await imports.readAgain(run.id, chosen.format)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
     if (values.next === "compare" && !chosen.mapping.title) {
-      const errors = { title: ["Say which column has the title."] };
+      const errors = { title: [NO_TITLE] };
       return showMapping(c, { run, chosen, errors }, 422);
     }
     if (values.next === "compare") {

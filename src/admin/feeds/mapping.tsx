@@ -18,6 +18,8 @@ import { FormField } from "../resource/fields";
 import { Alert, Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
 import { fieldLabels, reasonWords } from "./words";
 
+export const NO_TITLE = "Say which column has the title.";
+
 type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
 
 /** Rows that are shown as tickets. */
@@ -208,11 +210,11 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
               Read the file again
             </Button>
           </Card>
-          <div className="flex flex-wrap justify-end gap-2.5">
+          <div className="sticky bottom-2 z-3 flex flex-wrap justify-end gap-2.5">
             <Button className="without-scripts" name="next" value="show">
               Show
             </Button>
-            <Button look="brand" name="next" value="compare">
+            <Button look="brand" className="shadow-lg" name="next" value="compare">
               Compare with what is here
             </Button>
           </div>
@@ -242,6 +244,7 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
       className="grid gap-3"
       data-failure="Failed to show the rows"
     >
+      {!mapping.title && <Alert>{NO_TITLE}</Alert>}
       {missingColumns(columns, mapping).map(({ fault, about }) => (
         <Alert key={about}>{faultText(fault, about)}</Alert>
       ))}

@@ -38,7 +38,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
         <Actions run={run} counts={counts} />
       </ScreenHead>
       <div id="import" data-live>
-        <ImportState run={run} counts={counts} />
+        {await ImportState({ run, counts })}
       </div>
       {!isWorking(run) && run.state !== "mapping" && (
         <>
@@ -55,10 +55,7 @@ type Shown = { run: Run; counts: imports.Counts };
 
 function Actions({ run, counts }: Shown) {
   const { id, state } = run;
-  const writes = (["new", "changed", "ended"] as const).reduce(
-    (sum, name) => sum + (counts.verdicts[name] ?? 0),
-    0,
-  );
+  const writes = writesOf(counts);
   return (
     <>
       <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
@@ -93,7 +90,11 @@ function Step({ id, step, look, children }: StepProps) {
 }
 
 /** How far it is: swapped by itself while a job works. */
-export function ImportState({ run, counts }: Shown) {
+export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
+  const left =
+    run.state === "applying"
+      ? await imports.secondsLeft(run.id, writesOf(counts) - counts.applied)
+      : undefined;
   const working = isWorking(run);
   return (
     <>
@@ -101,7 +102,7 @@ export function ImportState({ run, counts }: Shown) {
         {working && <Icon icon={LoaderCircle} size={18} />}
         {stateLabels[run.state]}
       </p>
-      <p className="mt-1 text-muted text-sm">{progressOf(run, counts)}</p>
+      <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
       {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
       {run.problem && run.state === "staged" && (
         <p className="mt-1 text-muted text-sm">
@@ -121,8 +122,12 @@ export function ImportState({ run, counts }: Shown) {
   );
 }
 
-function progressOf(run: Run, { read, staged, applied, verdicts, undone }: imports.Counts): string {
-  const writes = (verdicts.new ?? 0) + (verdicts.changed ?? 0) + (verdicts.ended ?? 0);
+/** How many rows change something. */
+const writesOf = ({ verdicts }: imports.Counts) =>
+  (verdicts.new ?? 0) + (verdicts.changed ?? 0) + (verdicts.ended ?? 0);
+
+function progressOf(run: Run, counts: imports.Counts, left: number | undefined): string {
+  const { read, staged, applied, undone } = counts;
   const back = (undone.undone ?? 0) + (undone.kept ?? 0) + (undone.failed ?? 0);
   switch (run.state) {
     case "reading":
@@ -130,13 +135,20 @@ function progressOf(run: Run, { read, staged, applied, verdicts, undone }: impor
     case "staging":
       return `${number.format(staged)} of ${plural(read, "row")} compared with what is here.`;
     case "applying":
-      return `${number.format(applied)} of ${plural(writes, "row")} applied.`;
+      return `${number.format(applied)} of ${plural(writesOf(counts), "row")} applied${leftText(left)}.`;
     case "undoing":
       return `${number.format(back)} of ${plural(applied, "row")} undone.`;
     default:
       if (run.feed.kind === "bulk") return `${plural(run.lines, "deal")}.`;
       return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;
   }
+}
+
+function leftText(seconds: number | undefined): string {
+  if (seconds === undefined) return "";
+  return seconds < 60
+    ? ", less than a minute left"
+    : `, about ${plural(Math.round(seconds / 60), "minute")} left`;
 }
 
 function Tabs({ run, counts, tab }: Shown & { tab: Tab }) {

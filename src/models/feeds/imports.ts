@@ -207,6 +207,16 @@ export async function countsOf(id: number): Promise<Counts> {
   return counts;
 }
 
+/** Seconds until the other rows that change something are applied, at the rate since the first set; undefined before. */
+export async function secondsLeft(id: number, others: number): Promise<number | undefined> {
+  const [pace] = await query<{ rows: number; seconds: number }>(sql`
+    with sets as (
+      select applied_at, count(*) as rows from ${importRows} where import_id = ${id}::int and applied_at is not null group by 1)
+    select (sum(rows) - (array_agg(rows order by applied_at))[1])::int as rows,
+      extract(epoch from max(applied_at) - min(applied_at))::float8 as seconds from sets`);
+  return pace?.rows ? (others * pace.seconds) / pace.rows : undefined;
+}
+
 const byLine: Order = { key: importRows.n, id: importRows.n, cast: "int", descending: false };
 
 export function rows(
