@@ -184,6 +184,34 @@ describe("an upload", () => {
   });
 });
 
+describe("what a source does with new deals", () => {
+  test("is chosen with its first file, and said before they are applied", async () => {
+    await zebra();
+    for (const [publishes, text] of [
+      ["true", "New deals will be live at once."],
+      ["false", "New deals will wait in the inbox."],
+    ] as const) {
+      const form = new FormData();
+      form.set("publishes", publishes);
+      form.set("file", new File([HEADER + SAVE], "zebra.csv"));
+      await admin.upload("/admin/imports", form);
+      const id = await lastImport();
+      await work(id);
+      await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+      await work(id);
+      expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain(text);
+    }
+  });
+
+  test("is listed with the last import of each", async () => {
+    const first = await staged(HEADER + SAVE);
+    await upload(HEADER + OKAPI, { name: "okapi.csv" });
+    const second = await lastImport();
+    const text = textOf(await pageOf("/admin/sources"));
+    expect([text.includes(`Import ${first}`), text.includes(`Import ${second}`)]).toEqual([true, true]);
+  });
+});
+
 describe("the columns of a file", () => {
   async function read(content = HEADER + SAVE) {
     await upload(content);
@@ -398,6 +426,7 @@ describe("an import", () => {
     const text = textOf(await pageOf("/admin/history"));
     expect(text.match(/import of zebra/g)).toHaveLength(2);
     expect(text).not.toContain("Save 20% on zebras");
+    expect(await pageOf("/admin/history")).toContain(`href="/admin/imports/${id}"`);
   });
 
   test("that is cancelled is over, and changes nothing", async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect } from "bun:test";
+import * as imports from "../../src/models/feeds/imports";
 import { paths, withQuery } from "../../src/paths";
+import { ADMIN } from "../actor";
 import { setPassword } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
+import { addFeed, applyFile, stageFile, undoImportOf, work } from "../models/feeds/importing";
 import { browserTest, open, WALK } from "./browser";
 import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
@@ -49,6 +52,46 @@ const dialogs = async () => {
   ].map((path) => withQuery(path, { search: "zzzz" }));
 };
 
+/** One waits for its columns, one for decisions about stores, one was applied and one undone. */
+async function screensOfImports(): Promise<string[]> {
+  const header = "id,domain,title,code,discount,link,end date\n";
+  const { website } = await storeBySlug(cast.harborPine);
+  const row = (n: number, domain: string, percent = 20) =>
+    `${n},${domain},Save ${percent}% on zebras ${n},ZEBRA${n},${percent}%,https://${domain}/${n},2099-03-${n}\n`;
+  const known = new URL(website ?? "").hostname;
+  const rows = [10, 11, 12].map((n) => row(n, known)).join("");
+  const feed = await addFeed();
+  await applyFile(feed, header + rows);
+  const undone = await applyFile(feed, header + rows.replaceAll("20%", "25%"));
+  await undoImportOf(undone);
+  const staged = await stageFile(
+    feed,
+    header +
+      rows.replaceAll("20%", "30%") +
+      row(13, "okapi.example") +
+      row(14, "gnu.example") +
+      row(99, known),
+  );
+  const { id: mapped } = await imports.begin(
+    await addFeed({ name: "Okapi list" }),
+    { name: "okapi.csv", bytes: new TextEncoder().encode(header + rows + row(99, known)) },
+    ADMIN,
+  );
+  await work(mapped);
+  return [
+    paths.adminList("imports"),
+    paths.adminNew("imports"),
+    paths.importMapping(mapped),
+    paths.adminOne("imports", staged),
+    withQuery(paths.adminOne("imports", staged), { verdict: "refused" }),
+    paths.importStep(staged, "stores"),
+    paths.adminOne("imports", undone),
+    paths.adminList("sources"),
+    paths.adminOne("sources", feed),
+    paths.adminList("history", { subject: "import" }),
+  ];
+}
+
 const withBothThemes = paths.adminList("coupons");
 const modesOf = (path: string) => (path === withBothThemes ? bothThemes : modes);
 
@@ -62,6 +105,11 @@ browserTest("axe and the console find nothing on any screen, and nothing is too 
 browserTest("axe and the console find nothing in any dialog", WALK, async (page) => {
   await logIn(page, paths.admin());
   expect(await examineAll(page, await dialogs())).toEqual({});
+});
+
+browserTest("axe and the console find nothing on the screens of imports", WALK, async (page) => {
+  await logIn(page, paths.admin());
+  expect(await examineAll(page, await screensOfImports())).toEqual({});
 });
 
 browserTest(

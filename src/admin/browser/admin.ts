@@ -57,7 +57,7 @@ document.addEventListener("htmx:response:error", (event) => {
 
 function fail(event: Event, advice: string): void {
   // The next poll may get an answer.
-  if ((event.target as Element).matches("#run-poll")) return;
+  if ((event.target as Element).matches("#run-poll, #import-poll")) return;
   const { failure, failureText } =
     (event.target as Element).closest<HTMLElement>("[data-failure]")?.dataset ?? {};
   const description = failureText ? `${failureText}. ${advice}` : advice;

@@ -11,7 +11,7 @@ import { discountLabel, number, plural, shortDate } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
 import { PageLinks } from "../resource/list-controls";
-import { Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
+import { Button, ButtonLink, Pill, PostForm, ScreenHead } from "../resource/parts";
 import { UnknownStores } from "./stores";
 import { columnLabels, reasonWords, stateLabels, undoneLabels, verdictLabels } from "./words";
 
@@ -104,6 +104,14 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
       </p>
       <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
       {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
+      {run.state === "staged" && counts.verdicts.new !== undefined && (
+        <p className="mt-1 text-sm">
+          New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}{" "}
+          <a href={paths.adminOne("sources", run.feed.id)} className="text-link">
+            Change that
+          </a>
+        </p>
+      )}
       {run.problem && run.state === "staged" && (
         <p className="mt-1 text-muted text-sm">
           The file was not read to its end, so nothing ends because it is missing.
@@ -203,6 +211,7 @@ async function Rows({ run, tab }: { run: Run; tab: Tab }) {
               row={row}
               deal={row.dealId === null ? undefined : known.get(row.dealId)}
               words={{ timeZone, names }}
+              isMixed={verdict === undefined}
             />
           </li>
         ))}
@@ -222,9 +231,11 @@ type RowProps = {
   row: imports.ImportRow;
   deal: Awaited<ReturnType<typeof knownDeals>> extends Map<number, infer Deal> ? Deal | undefined : never;
   words: Words;
+  /** Whether the rows around it have other verdicts. */
+  isMixed: boolean;
 };
 
-function Row({ row, deal, words }: RowProps) {
+function Row({ row, deal, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, kept, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
   const title = values?.title ?? deal?.title ?? "";
@@ -241,7 +252,7 @@ function Row({ row, deal, words }: RowProps) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         {after === null && (
-          <span className="text-muted tabular-nums">
+          <span className="text-muted tabular-nums max-sm:w-full max-sm:text-xs">
             {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
           </span>
         )}
@@ -263,6 +274,11 @@ function Row({ row, deal, words }: RowProps) {
           </span>
         )}
         <span className="wrap-anywhere text-muted">{values?.storeName ?? values?.storeDomain}</span>
+        {verdict && isMixed && (
+          <span className="ml-auto">
+            <Pill tone={verdict === "refused" ? "danger" : "plain"}>{verdictLabels[verdict]}</Pill>
+          </span>
+        )}
       </p>
       {verdict === "changed" && deal && row.appliedAt === null && (
         <ul className="grid gap-0.5">

@@ -11,7 +11,7 @@ import { reasonWords } from "./words";
 type Run = Pick<imports.Import, "id">;
 
 /** Stores whose forms are shown at once: the others come when these are decided. */
-const SHOWN = 20;
+const SHOWN = 10;
 const NAMED = 10;
 const CHOICES = "stores-to-decide";
 

@@ -6,7 +6,7 @@ import { MAX_FILE_MIB } from "../../http/refusals";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
-import { feedInput } from "../../schemas/feeds";
+import { feedFields, feedInput } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
@@ -50,6 +50,7 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
         </Labelled>
       ),
     },
+    publishes: { ...feedFields.publishes, hint: "Of a new source. Otherwise they wait in the inbox." },
   };
   const dialog = (
     <Dialog title="Import a file" closePath={closePath}>
@@ -96,7 +97,10 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
 
 async function newSource(c: Context<AppEnv>, values: FormValues, fileName: string): Promise<number> {
   const name = fileName.replace(/\.\w+$/, "").slice(0, 100) || "Imported file";
-  const made = await feeds.create(feedInput.parse({ name }), changeOf(c, values));
+  const made = await feeds.create(
+    feedInput.parse({ name, publishes: values.publishes }),
+    changeOf(c, values),
+  );
   if (made.kind !== "saved") throw new Error("The source was not saved");
   return made.id;
 }

@@ -21,7 +21,10 @@ const params = z.object({
 });
 
 const subjects = Object.fromEntries(
-  Object.entries(history.subjects).map(([subject, words]) => [subject, capitalized(words)]),
+  Object.entries(history.subjects).map(([subject, words]) => [
+    subject,
+    capitalized(words.replace(/ of$/, "")),
+  ]),
 );
 
 export type HistoryParams = z.output<typeof params>;
@@ -71,7 +74,14 @@ export const listScreen: ListScreen<HistoryParams, history.Entry> = {
       ),
     },
   ],
-  actions: (entry, { query }) => entry.canUndo && <UndoForm entry={entry} here={query} />,
+  actions: (entry, { query }) =>
+    entry.subject === "import" && entry.subjectId !== null ? (
+      <ButtonLink href={paths.adminOne("imports", entry.subjectId)} small>
+        Open<span className="sr-only">: {entry.label}</span>
+      </ButtonLink>
+    ) : (
+      entry.canUndo && <UndoForm entry={entry} here={query} />
+    ),
   empty: "Nothing has been done yet.",
 };
 

@@ -36,8 +36,8 @@ const { secret, ...shown } = getTableColumns(feeds);
 const columns = {
   ...shown,
   hasSecret: sql<boolean>`${secret} is not null`,
-  deals: sql<number>`(select count(*)::int from ${feedItems} where feed_id = ${feeds.id} and not is_gone)`,
-  lastImport: sql<number | null>`(select max(id) from ${imports} where feed_id = ${feeds.id})`,
+  deals: sql<number>`(select count(*)::int from ${feedItems} where feed_id = ${feeds}.id and not is_gone)`,
+  lastImport: sql<number | null>`(select max(id) from ${imports} where feed_id = ${feeds}.id)`,
 };
 
 /** Changes of many deals have a source of their own. */

@@ -155,7 +155,7 @@ export async function holds(tx: Transaction, id: number, state: ImportState): Pr
   return held !== undefined;
 }
 
-const feed = { id: feeds.id, name: feeds.name, kind: feeds.kind };
+const feed = { id: feeds.id, name: feeds.name, kind: feeds.kind, publishes: feeds.publishes };
 
 export async function byId(id: number) {
   const [found] = await db
