@@ -47,6 +47,7 @@ function withoutTags(html: string): string {
 const SHOUTED_SHARE = 0.8;
 const FEWEST_CAPITALS = 5;
 const ABBREVIATIONS = new Set("BOGO DIY EU HD I LED PC TV UK USA USB VAT VIP XL XXL".split(" "));
+const CURRENCIES_THAT_ARE_WORDS = new Set("ALL CUP MOP TOP TRY".split(" "));
 
 /** Sets a title in sentence case if nearly all of it is in capitals. @param names whose words stay as they are */
 export function calmed(title: string, names: string[]): string {
@@ -61,7 +62,8 @@ export function calmed(title: string, names: string[]): string {
   if (capitals < FEWEST_CAPITALS || capitals / (capitals + small) < SHOUTED_SHARE) return title;
   return title.replace(WORD, (word, at: number) => {
     const own = kept.get(word.toUpperCase());
-    if (own || ABBREVIATIONS.has(word) || isCurrency(word)) return own ?? word;
+    const isMoney = isCurrency(word) && !CURRENCIES_THAT_ARE_WORDS.has(word);
+    if (own || ABBREVIATIONS.has(word) || isMoney) return own ?? word;
     if (/\d/.test(word) && !/^\d+(ST|ND|RD|TH)$/.test(word)) return word;
     const isFirst = /(^|[.!?]\s)[^\p{L}\p{N}]*$/u.test(title.slice(0, at));
     return isFirst ? word.charAt(0) + word.slice(1).toLowerCase() : word.toLowerCase();

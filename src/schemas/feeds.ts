@@ -51,7 +51,7 @@ const why = {
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count: string) =>
     `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,
-  noLink: "A deal without a code needs a link.",
+  noLink: "A deal without a code or a discount needs a link.",
   noStore: "No store has this domain or name.",
   noStoreGiven: "The row names no store.",
   notLive: "It is over, and was never here.",

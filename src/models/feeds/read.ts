@@ -26,9 +26,13 @@ export async function read(
   const format = chosen ?? (await formatOf(chunksOf(id)));
   const rows = readRows(chunksOf(id), format);
   let set: (RawRow | LineFault)[] = [];
+  let hasRows = false;
   for (;;) {
     const next = await rows.next();
-    if (!next.done) set.push(next.value);
+    if (!next.done) {
+      set.push(next.value);
+      hasRows ||= "fields" in next.value;
+    }
     if (set.length === SET || next.done) {
       signal.throwIfAborted();
       if (!(await write(id, set))) return;
@@ -38,7 +42,7 @@ export async function read(
     const { lines, skipped, isComplete, fault } = next.value;
     const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
     const done = { format, lines, skipped, isComplete: isComplete && !isPartial };
-    if (problem && lines === skipped) await move(id, ["reading"], "refused", { ...done, problem });
+    if (problem && !hasRows) await move(id, ["reading"], "refused", { ...done, problem });
     else {
       const next = (await isMapped(id, feedId)) ? "staging" : "mapping";
       await move(id, ["reading"], next, { ...done, problem });

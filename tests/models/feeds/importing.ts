@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { importRows } from "../../../db/schema";
+import type { Format } from "../../../src/feeds/read/row";
 import { runImport } from "../../../src/jobs/imports";
 import * as feeds from "../../../src/models/feeds/feeds";
 import * as imports from "../../../src/models/feeds/imports";
@@ -24,12 +25,22 @@ export async function addFeed(values: object = {}): Promise<number> {
   return made.id;
 }
 
-/** Reads a file into a feed, with the mapping that is guessed, and stages it. @returns the import's id */
-export async function stageFile(feedId: number, text: string): Promise<number> {
-  const bytes = new TextEncoder().encode(text);
+/**
+ * Reads a file into a feed, with the mapping that is guessed, and stages it.
+ * @param corrected what a person changes of the format that is guessed
+ * @returns the import's id
+ */
+export async function stageFile(
+  feedId: number,
+  file: string | Uint8Array,
+  corrected?: Partial<Format>,
+): Promise<number> {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   const { id } = await imports.begin(feedId, { name: "offers.csv", bytes }, ADMIN);
   await work(id);
-  if ((await imports.byId(id))?.state !== "mapping") return id;
+  const format = (await imports.byId(id))?.format;
+  if (corrected && format && (await imports.readAgain(id, { ...format, ...corrected }))) await work(id);
+  if ((await stateOf(id)) !== "mapping") return id;
   const { mapping, reading } = await guessFor(await imports.firstRaw(id, TELLING));
   await feeds.setMapping(feedId, { mapping, reading }, { actor: ADMIN });
   await imports.restage(id);
@@ -37,8 +48,12 @@ export async function stageFile(feedId: number, text: string): Promise<number> {
   return id;
 }
 
-export async function applyFile(feedId: number, text: string): Promise<number> {
-  const id = await stageFile(feedId, text);
+export async function applyFile(
+  feedId: number,
+  file: string | Uint8Array,
+  corrected?: Partial<Format>,
+): Promise<number> {
+  const id = await stageFile(feedId, file, corrected);
   await imports.move(id, ["staged"], "applying");
   await work(id);
   return id;
