@@ -149,6 +149,7 @@ export type ItemState = {
   values: Partial<OfferValues>;
   missed: number;
   isGone: boolean;
+  importId: number;
 };
 
 /** What a feed last said of an offer. */

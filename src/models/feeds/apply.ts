@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, feedItems, importRows } from "../../../db/schema";
 import { cameFrom, isNetwork } from "../../schemas/feeds";
@@ -15,7 +15,7 @@ import { invalidateProof } from "../proof/derive";
 import { record, type Seen } from "../proof/record";
 import { thisMoment } from "../system/days";
 import { holds, type Import, type ImportRow, move } from "./imports";
-import { dealsOf, type Feed, itemsOf, ranksOf, withWord, wordsOf } from "./items";
+import { countAbsent, dealsOf, type Feed, itemsOf, ranksOf, withWord, wordsOf } from "./items";
 import { logOnce } from "./log";
 import { editOf, type FedColumns, fedColumns, kindOf, newColumns, planOf } from "./plan";
 
@@ -247,7 +247,13 @@ async function note(
   const noted = rows.map(({ n, key, dealId, hash, values, verdict }) => {
     const item = items.get(key ?? "");
     const was = item
-      ? { hash: item.hash, values: item.values, missed: item.missed, isGone: item.isGone }
+      ? {
+          hash: item.hash,
+          values: item.values,
+          missed: item.missed,
+          isGone: item.isGone,
+          importId: item.importId,
+        }
       : null;
     return { n, key, deal_id: dealId, hash: n < 0 ? null : hash, values, was, is_gone: n < 0, verdict };
   });
@@ -264,18 +270,24 @@ async function note(
     from ${given} where r.import_id = ${run.id}::int and r.n = given.n`);
 }
 
-/** Notes that the feed still has what did not change, and what a complete import is without. */
-async function noteOthers(tx: Transaction, { id, feedId, isComplete }: Import): Promise<void> {
+/** Notes what the feed says of rows that change no deal, if it said something else before, and what is missing from it. */
+async function noteOthers(tx: Transaction, run: Import): Promise<void> {
+  const { id, feedId } = run;
   await tx.execute(sql`
-    insert into ${feedItems} (feed_id, key, deal_id, hash, "values", import_id)
-    select ${feedId}::int, key, deal_id, hash, "values", ${id}::int from ${importRows}
-    where import_id = ${id}::int and verdict = 'same' and n > 0 and key is not null and deal_id is not null
-    on conflict (feed_id, key) do update set hash = excluded.hash, "values" = excluded."values", missed = 0, is_gone = false,
-      import_id = excluded.import_id`);
-  if (!isComplete) return;
-  await tx.execute(sql`
-    update ${feedItems} i set missed = least(missed + 1, 100)
-    where feed_id = ${feedId}::int and not is_gone and not exists (
-      select from ${importRows} r where r.import_id = ${id}::int and r.n > 0 and r.key = i.key)
-    and not exists (select from ${importRows} where import_id = ${id}::int and n > 0 and key is null)`);
+    with others as (
+      select r.n, r.key, r.deal_id, r.hash, r."values", case when i.key is not null then ${stateOf(sql`i`)} end as was
+      from ${importRows} r left join ${feedItems} i on i.feed_id = ${feedId}::int and i.key = r.key
+      where r.import_id = ${id}::int and r.verdict = 'same' and r.n > 0 and r.key is not null and r.deal_id is not null
+        and (i.key is null or i.hash is distinct from r.hash or i.missed > 0 or i.is_gone)),
+    noted as (
+      insert into ${feedItems} (feed_id, key, deal_id, hash, "values", import_id)
+      select ${feedId}::int, key, deal_id, hash, "values", ${id}::int from others
+      on conflict (feed_id, key) do update set hash = excluded.hash, "values" = excluded."values", missed = 0,
+        is_gone = false, import_id = excluded.import_id)
+    update ${importRows} r set applied_at = ${thisMoment}, was = others.was
+    from others where r.import_id = ${id}::int and r.n = others.n`);
+  await countAbsent(tx, run, 1);
 }
+
+const stateOf = (item: SQL) => sql`jsonb_build_object('hash', ${item}.hash, 'values', ${item}."values",
+  'missed', ${item}.missed, 'isGone', ${item}.is_gone, 'importId', ${item}.import_id)`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { feeds, importChunks, importRows, imports } from "../../../db/schema";
 import type { Format } from "../../feeds/read/row";
@@ -201,6 +201,8 @@ export async function countsOf(id: number): Promise<Counts> {
       counts.staged += count;
       counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + count;
     }
+    // Of those that change no deal, only what the feed says was noted.
+    if (verdict === "same") continue;
     if (isApplied) counts.applied += count;
     if (undone) counts.undone[undone] = (counts.undone[undone] ?? 0) + count;
   }
@@ -227,7 +229,7 @@ export function rows(
   const isOne = and(
     eq(importRows.importId, id),
     only.verdict && eq(importRows.verdict, only.verdict),
-    only.undone && eq(importRows.undone, only.undone),
+    only.undone && and(eq(importRows.undone, only.undone), ne(importRows.verdict, "same")),
   );
   const found = db.select({ ...getTableColumns(importRows), cursor: cursorIn(byLine) }).from(importRows);
   return pageOf(found, byLine, page, isOne);
@@ -348,7 +350,11 @@ export async function prune(): Promise<void> {
     .delete(importRows)
     .where(
       or(
-        and(eq(importRows.verdict, "same"), sql`import_id in (${endedBefore(1)})`),
+        and(
+          eq(importRows.verdict, "same"),
+          isNull(importRows.appliedAt),
+          sql`import_id in (${endedBefore(1)})`,
+        ),
         sql`import_id in (${endedBefore(UNDO_DAYS)})`,
       ),
     );

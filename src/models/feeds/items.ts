@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { categories, deals, feedItems, feeds, stores } from "../../../db/schema";
+import { categories, deals, feedItems, feeds, importRows, stores } from "../../../db/schema";
+import type { Import } from "./imports";
 import type { Word } from "./plan";
 
 export type Feed = typeof feeds.$inferSelect;
@@ -94,4 +95,18 @@ export async function namesOfReferences(states: Record<string, unknown>[]): Prom
     ...ofStores.map(({ id, name }) => [`storeId ${id}`, name] as const),
     ...ofCategories.map(({ id, name }) => [`categoryId ${id}`, name] as const),
   ]);
+}
+
+/** Counts what a complete import is without; -1: takes that back. If a row cannot be told from others, nobody knows. */
+export async function countAbsent(
+  tx: Transaction,
+  { id, feedId, isComplete }: Import,
+  by: 1 | -1,
+): Promise<void> {
+  if (!isComplete) return;
+  await tx.execute(sql`
+    update ${feedItems} i set missed = greatest(0, least(missed + ${by}::int, 100))
+    where feed_id = ${feedId}::int and not is_gone and import_id < ${id}::int
+      and not exists (select from ${importRows} r where r.import_id = ${id}::int and r.key = i.key)
+      and not exists (select from ${importRows} where import_id = ${id}::int and n > 0 and key is null)`);
 }

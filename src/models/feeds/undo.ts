@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { feedItems, history, importRows, observations } from "../../../db/schema";
+import { deals, feedItems, history, importRows, observations } from "../../../db/schema";
 import type { Undone } from "../../schemas/feeds";
 import type { KeptField, Reason } from "../../schemas/reasons";
 import { undoAll } from "../audit/undo";
 import { takeBack } from "../proof/withdraw";
 import { holds, type Import, type ImportRow, move } from "./imports";
+import { countAbsent } from "./items";
 import { logOnce } from "./log";
 
 const SET = 300;
@@ -27,7 +28,11 @@ export async function undoImport(run: Import, label: string, signal: AbortSignal
     if (rows.length === 0) break;
     await undoRows(run, rows);
   }
-  await move(run.id, ["undoing"], "undone");
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "undoing"))) return;
+    await countAbsent(tx, run, -1);
+    await move(run.id, ["undoing"], "undone", {}, tx);
+  });
 }
 
 type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
@@ -110,14 +115,30 @@ async function withdrawSeen(tx: Transaction, importId: number, rows: ImportRow[]
     );
 }
 
-/** The items that this import was the last to write. */
+/**
+ * Puts back what the feed had said before, unless a later import has written it. What the import changed is looked at again,
+ * and a deal that it made is no feed's any more.
+ */
 async function putItemsBack(tx: Transaction, { id, feedId }: Import, rows: ImportRow[]): Promise<void> {
+  const made = rows.flatMap(({ dealId, was }) => (was === null && dealId !== null ? [dealId] : []));
+  await tx
+    .delete(feedItems)
+    .where(
+      and(
+        inArray(feedItems.dealId, made),
+        notExists(tx.select().from(deals).where(eq(deals.id, feedItems.dealId))),
+      ),
+    );
   const was = rows.map(({ key, was }) => ({ key, was }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(was)}::jsonb) as given (key text, was jsonb)`;
-  const isOne = sql`i.feed_id = ${feedId}::int and i.key = given.key and i.import_id = ${id}::int`;
-  await tx.execute(sql`delete from ${feedItems} i using ${given} where ${isOne} and given.was is null`);
+  const isOne = sql`i.feed_id = ${feedId}::int and i.key = given.key`;
+  const isLast = sql`i.import_id = ${id}::int`;
+  await tx.execute(
+    sql`delete from ${feedItems} i using ${given} where ${isOne} and ${isLast} and given.was is null`,
+  );
   await tx.execute(sql`
-    update ${feedItems} i set hash = null, "values" = given.was -> 'values', missed = (given.was -> 'missed')::int,
-      is_gone = (given.was -> 'isGone')::boolean
-    from ${given} where ${isOne} and given.was is not null`);
+    update ${feedItems} i set "values" = given.was -> 'values', missed = (given.was -> 'missed')::int,
+      is_gone = (given.was -> 'isGone')::boolean, import_id = (given.was -> 'importId')::int
+    from ${given} where ${isOne} and ${isLast} and given.was is not null`);
+  await tx.execute(sql`update ${feedItems} i set hash = null from ${given} where ${isOne}`);
 }

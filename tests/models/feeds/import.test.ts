@@ -134,6 +134,41 @@ describe("an import", () => {
     expect((await zebraDeals(storeId)).map(({ code }) => code)).toEqual(["ZEBRA25", null]);
   });
 
+  test("can be undone one after the other, the last one first, and both repeated", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    const files = [HEADER + SAVE, HEADER + SAVE.replace("ZEBRA20", "ZEBRA25"), HEADER + SAVE + SALE];
+    const runs: number[] = [];
+    for (const file of files) runs.push(await applyFile(feed, file));
+    for (const run of runs.toReversed()) await undoImportOf(run);
+    expect([await zebraDeals(storeId), await db.$count(feedItems)]).toEqual([[], 0]);
+    for (const file of files) await applyFile(feed, file);
+    expect((await zebraDeals(storeId)).map(({ code }) => code)).toEqual(["ZEBRA20", null]);
+  });
+
+  test("is undone though the same file came again, and can then be repeated", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    const first = await applyFile(feed, HEADER + SAVE);
+    await applyFile(feed, HEADER + SAVE);
+    await undoImportOf(first);
+    expect(await zebraDeals(storeId)).toEqual([]);
+    expect(await verdictsOf(await applyFile(feed, HEADER + SAVE))).toEqual(["new"]);
+  });
+
+  test("that is undone has missed nothing", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    const rest = Array.from(
+      { length: 8 },
+      (_, n) => `9${n},zebra.example,Offer ${n},CODE${n},5%,https://zebra.example/${n},\n`,
+    ).join("");
+    await applyFile(feed, HEADER + SAVE + rest);
+    await undoImportOf(await applyFile(feed, HEADER + rest));
+    await applyFile(feed, HEADER + rest);
+    expect((await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear()).toBe(YEAR);
+  });
+
   test("leaves a row of an unknown store to a person", async () => {
     const feed = await addFeed();
     const id = await stageFile(feed, HEADER + SAVE);
@@ -219,4 +254,16 @@ test("a deal that somebody has deleted does not come back, and is not missed", a
   ]);
   await applyFile(feed, HEADER + SALE);
   expect(await verdictsOf(await applyFile(feed, HEADER + SALE))).toEqual(["same"]);
+});
+
+test("a feed whose import is undone no longer says what another one says, too", async () => {
+  await shop();
+  const [one, other] = [await addFeed(), await addFeed({ name: "Other" })];
+  const first = await applyFile(one, HEADER + SAVE);
+  const second = await applyFile(other, HEADER + SAVE);
+  await undoImportOf(second);
+  expect((await db.select().from(feedItems)).map(({ feedId }) => feedId)).toEqual([one]);
+  await applyFile(other, HEADER + SAVE);
+  await undoImportOf(first);
+  expect(await verdictsOf(await applyFile(other, HEADER + SAVE))).toEqual(["new"]);
 });
