@@ -546,7 +546,7 @@ const files: Record<string, File> = {
     problem: "zip",
   },
   "a ZIP of 30 kB that unpacks to 30 MB": {
-    bytes: zipSync({ "bomb.csv": new Uint8Array(30 * 1024 * 1024) }, { level: 6 }),
+    bytes: zipSync({ "bomb.csv": new Uint8Array(30 * 1024 * 1024).fill(65) }, { level: 6 }),
     ...nothing,
     problem: "tooLarge",
   },
