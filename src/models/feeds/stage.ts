@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, feedItems, importRows, stores } from "../../../db/schema";
 import { valuesOf } from "../../feeds/mapping";
@@ -234,17 +234,23 @@ async function candidatesFor(
     inArray(sql`lower(code) collate "C"`, codes),
     and(isNull(deals.code), inArray(deals.affiliateLink, links)),
   );
-  const found: (KnownDeal & { isOfFeed: boolean; title: string })[] =
+  // A deal that its feeds have let go comes back with another feed.
+  const isLetGo = sql`(origins ? 'endsAt' and exists (select from ${feedItems}
+    where deal_id = ${deals.id} and (is_gone or "values" ->> 'status' <> 'live')))`;
+  const isLive = sql<boolean>`(ends_at is null or ends_at > now())`;
+  const found: (KnownDeal & { isOfFeed: boolean; isLive: boolean; title: string })[] =
     storeIds.length === 0
       ? []
       : await tx
           .select({
             ...dealColumns,
+            isLive,
             isOfFeed: sql<boolean>`exists (select from ${feedItems} where deal_id = ${deals.id} and feed_id = ${feed.id}::int and not is_gone)`,
           })
           .from(deals)
           .innerJoin(stores, eq(stores.id, deals.storeId))
-          .where(and(inArray(deals.storeId, storeIds), isOne, sql`(ends_at is null or ends_at > now())`));
+          .where(and(inArray(deals.storeId, storeIds), isOne, or(isLive, isLetGo)))
+          .orderBy(asc(deals.id));
   const byOffer = Map.groupBy(found, (deal) => offerOf(deal.storeId, deal, deal.affiliateLink));
   const wanted = offers.map(({ storeId, values }) => offerOf(storeId, values, values.link));
   const staged = await query<{ offer: string; line: number }>(
@@ -261,7 +267,8 @@ async function candidatesFor(
       const free = (byOffer.get(offerOf(storeId, values, values.link)) ?? []).filter(
         ({ isOfFeed }) => !isOfFeed,
       );
-      return free.length > 1 ? "several" : free[0];
+      const live = free.filter(({ isLive }) => isLive);
+      return live.length > 1 ? "several" : (live[0] ?? free.at(-1));
     },
     asNew(
       { n, values }: NamedRow,
@@ -274,7 +281,7 @@ async function candidatesFor(
       if (!values.title) return refused({ name: "missing", field: "title" });
       if (kindOf(values) === "offer" && !values.link) return refused({ name: "noLink" });
       const offer = offerOf(storeId, values, values.link);
-      const [other] = byOffer.get(offer) ?? [];
+      const other = byOffer.get(offer)?.find(({ isLive }) => isLive);
       if (other) return refused({ name: "isHere", about: other.title });
       const line = lines.get(offer);
       if (line !== undefined) return refused({ name: "twice", about: String(line) });

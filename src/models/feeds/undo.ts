@@ -30,7 +30,13 @@ export async function undoImport(run: Import, label: string, signal: AbortSignal
   }
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
-    await countAbsent(tx, run, -1);
+    // One that was cancelled has not counted what it is without.
+    const isCut = and(
+      eq(importRows.importId, run.id),
+      inArray(importRows.verdict, ["new", "changed", "ended"]),
+      isNull(importRows.appliedAt),
+    );
+    if ((await tx.$count(importRows, isCut)) === 0) await countAbsent(tx, run, -1);
     await move(run.id, ["undoing"], "undone", {}, tx);
   });
 }

@@ -165,8 +165,15 @@ describe("an import", () => {
     ).join("");
     await applyFile(feed, HEADER + SAVE + rest);
     await undoImportOf(await applyFile(feed, HEADER + rest));
+    const cancelled = await stageFile(feed, HEADER + rest.replace("5%", "6%"));
+    await imports.move(cancelled, ["staged"], "cancelled");
     await applyFile(feed, HEADER + rest);
-    expect((await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear()).toBe(YEAR);
+    const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
+    expect(await isLive()).toBe(true);
+    await imports.undo(cancelled);
+    await work(cancelled);
+    await applyFile(feed, HEADER + rest);
+    expect(await isLive()).toBe(false);
   });
 
   test("leaves a row of an unknown store to a person", async () => {
@@ -266,4 +273,18 @@ test("a feed whose import is undone no longer says what another one says, too", 
   await applyFile(other, HEADER + SAVE);
   await undoImportOf(first);
   expect(await verdictsOf(await applyFile(other, HEADER + SAVE))).toEqual(["new"]);
+});
+
+test("an offer that one feed has let go, and another one brings, is the same deal", async () => {
+  const storeId = await shop();
+  const [one, other] = [await addFeed(), await addFeed({ name: "Other" })];
+  const listed = (status: string) => HEADER.replace("\n", ",status\n") + SAVE.replace("\n", `,${status}\n`);
+  await applyFile(one, listed("live"));
+  await applyFile(one, listed("expired"));
+  expect((await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear()).not.toBe(YEAR);
+  await applyFile(other, HEADER + SAVE);
+  await applyFile(one, listed("live"));
+  expect((await zebraDeals(storeId)).map(({ code, endsAt }) => [code, endsAt?.getUTCFullYear()])).toEqual([
+    ["ZEBRA20", YEAR],
+  ]);
 });
