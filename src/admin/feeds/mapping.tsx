@@ -101,7 +101,8 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <PostForm
           action={action}
-          className="grid gap-4"
+          // Nothing that has the focus lies behind the sticky buttons.
+          className="grid gap-4 **:scroll-mb-20"
           hx-disable="findAll button[type=submit]"
           data-failure="The columns were not saved"
         >
@@ -210,11 +211,11 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
               Read the file again
             </Button>
           </Card>
-          <div className="sticky bottom-2 z-3 flex flex-wrap justify-end gap-2.5">
+          <div className="sticky bottom-0 z-3 flex flex-wrap justify-end gap-2.5 border-line border-t bg-ground py-3">
             <Button className="without-scripts" name="next" value="show">
               Show
             </Button>
-            <Button look="brand" className="shadow-lg" name="next" value="compare">
+            <Button look="brand" name="next" value="compare">
               Compare with what is here
             </Button>
           </div>
