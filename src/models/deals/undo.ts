@@ -60,7 +60,10 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
   await setAsBefore(tx, rows.filter(isSame));
 }
 
-/** The deals whose terms were checked after the edit, or whose store is another since. */
+/**
+ * The deals whose terms were checked after the edit, or whose store is another since. What an import saw when it edited them
+ * has its time, and is no later check.
+ */
 async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<number>> {
   const entryIds = rows.map(({ entryId }) => entryId);
   const storeId = sql`(entry.before -> 'store_id')::int`;
@@ -69,7 +72,7 @@ async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<numb
       select entry.subject_id as id from ${history} entry
       where entry.id = any(${sql.param(entryIds)}::int[]) and (${isOfOtherStore(sql`entry.id`, storeId)} or exists (
         select from ${observations} seen where seen.deal_id = entry.subject_id
-          and seen.terms_version = (entry.after -> 'terms_version')::int))`,
+          and seen.terms_version = (entry.after -> 'terms_version')::int and seen.at <> entry.at))`,
     tx,
   );
   return new Set(voided.map(({ id }) => id));

@@ -8,6 +8,7 @@ import { follow, followsOf } from "../../../src/models/feeds/follow";
 import * as imports from "../../../src/models/feeds/imports";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
+import { checkedOn } from "../../cast";
 import { restore } from "../../catalogue";
 import { addStore, inDays } from "../../site/rows";
 import { addFeed, applyFile, stageFile, stateOf, undoImportOf, verdictsOf, work } from "./importing";
@@ -287,4 +288,17 @@ test("an offer that one feed has let go, and another one brings, is the same dea
   expect((await zebraDeals(storeId)).map(({ code, endsAt }) => [code, endsAt?.getUTCFullYear()])).toEqual([
     ["ZEBRA20", YEAR],
   ]);
+});
+
+test("a check counts again once the import that changed the terms is undone", async () => {
+  const storeId = await shop();
+  const feed = await addFeed({ isOfShops: true });
+  await applyFile(feed, HEADER + SAVE);
+  const [deal] = await zebraDeals(storeId);
+  await checkedOn(deal?.id ?? 0, new Date());
+  const checked = (await zebraDeals(storeId))[0]?.lastCheck;
+  const id = await applyFile(feed, HEADER + SAVE.replace("ZEBRA20", "ZEBRA25"));
+  expect((await zebraDeals(storeId))[0]?.lastCheck).toBe("feed seen");
+  await undoImportOf(id);
+  expect((await zebraDeals(storeId))[0]?.lastCheck).toBe(checked ?? "");
 });

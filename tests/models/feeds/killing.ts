@@ -93,6 +93,7 @@ async function catalogue() {
   return {
     deals: await hashOf(sql`
       select to_jsonb(deals) - ${times} as deal, ends_at <= now() as has_ended from deals`),
+    proof: await hashOf(sql`select store_id, code, proof is not null as is_seen from deals`),
     seen: await hashOf(sql`
       select store_id, code, title, o.kind, outcome, count(*) from observations o join deals on deals.id = deal_id
       where outcome <> 'withdrawn' and not exists (select from observations w where w.withdraws = o.id)
@@ -109,7 +110,6 @@ async function traces(id: number) {
     rows: await hashOf(sql`
       select n, verdict, reasons, columns, applied_at is not null as is_applied, undone, kept
       from import_rows where import_id = ${id}::int`),
-    proof: await hashOf(sql`select store_id, code, proof is not null as is_seen from deals`),
     items: await hashOf(sql`select i.key, i.hash, i.import_id = ${id}::int as is_last from feed_items i`),
     history: await hashOf(sql`
       select h.action, h.subject, h.label, h.undone_at is not null as is_undone, count(*) from history h, imports i

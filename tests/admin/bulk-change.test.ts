@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { asc, desc, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, imports } from "../../db/schema";
+import { restoreContent } from "../catalogue";
+
+import { textOf } from "../http";
+import { addFeed, applyFile, work } from "../models/feeds/importing";
+import { addCoupon, addStore } from "../site/rows";
+import { type Admin, request, signIn } from "./session";
+
+let admin: Admin;
+
+beforeAll(async () => {
+  admin = await signIn();
+});
+beforeEach(async () => {
+  await addStore({ website: "https://zebra.example" });
+  for (const n of [1, 2, 3])
+    await addCoupon(
+      { title: `Zebra ${n}`, code: `ZEBRA${n}`, affiliateLink: `https://old.example/${n}` },
+      "zebra-works",
+    );
+});
+afterEach(restoreContent);
+
+const PATH = "/admin/deals/coupon/bulk?store=zebra-works";
+
+const links = async () =>
+  (await db.select().from(deals).where(eq(deals.title, "Zebra 2")).orderBy(asc(deals.id))).map(
+    ({ affiliateLink }) => affiliateLink,
+  );
+
+const lastImport = async () => (await db.select().from(imports).orderBy(desc(imports.id)).limit(1))[0];
+
+const replace = { verb: "replace affiliateLink", find: "old.example", by: "new.example" };
+
+test("the list leads to a form that says how many deals it changes", async () => {
+  expect(textOf(await (await admin.get("/admin/coupons?store=zebra-works")).text())).toContain(
+    "Change all 3",
+  );
+  expect(await (await admin.get(PATH)).text()).toContain("Change all 3 coupons");
+});
+
+test("a change is shown first, and made when somebody applies it", async () => {
+  const sent = await admin.post(PATH, replace);
+  expect(sent.status).toBe(303);
+  const run = await lastImport();
+  expect(sent.headers.get("location")).toBe(`/admin/imports/${run?.id}`);
+  await work(run?.id ?? 0);
+  const shown = await (await admin.get(`/admin/imports/${run?.id}`)).text();
+  expect(shown).toContain("https://new.example/2");
+  expect(shown).not.toContain("Columns");
+  expect(await links()).toEqual(["https://old.example/2"]);
+  await admin.post(`/admin/imports/${run?.id}/apply`, {});
+  await work(run?.id ?? 0);
+  expect(await links()).toEqual(["https://new.example/2"]);
+});
+
+test.each([
+  ["nothing to find", { ...replace, find: "" }, "This is required."],
+  ["no store", { verb: "store", store: "" }, "This is required."],
+  ["a day that is none", { verb: "end", day: "2026-02-31" }, "A date such as 2026-12-18."],
+])("%s is refused, and what was typed stays", async (_, values, words) => {
+  const sent = await admin.post(PATH, values);
+  expect(sent.status).toBe(422);
+  const html = await sent.text();
+  expect(html).toContain(words);
+  expect(html).toContain("Change all 3 coupons");
+  expect(await lastImport()).toBeUndefined();
+});
+
+test("a second change has to wait", async () => {
+  await admin.post(PATH, replace);
+  const first = (await lastImport())?.id;
+  const second = await admin.post(PATH, { verb: "active false" });
+  expect(second.headers.get("location")).toBe("/admin/coupons?store=zebra-works");
+  expect((await lastImport())?.id).toBe(first ?? 0);
+});
+
+test.each(["/admin/deals/coupon/bulk", "/admin/deals/coupon/export", "/admin/deals/1/follow"])(
+  "%s is for admins alone",
+  async (path) => {
+    const method = path.endsWith("follow") ? "POST" : "GET";
+    const answer = await request(method, path);
+    expect([303, 401]).toContain(answer.status);
+  },
+);
+
+test("the editor says from where a field comes, and has it follow its source again", async () => {
+  const header = "id,domain,title,code,discount,link\n";
+  const feed = await addFeed({ name: "Zebra feed" });
+  await applyFile(feed, `${header}1,zebra.example,Stripes,STRIPE9,20%,https://zebra.example/a\n`);
+  const [deal] = await db.select().from(deals).where(eq(deals.code, "STRIPE9"));
+  const path = `/admin/coupons/${deal?.id}`;
+  const form = {
+    title: "My stripes",
+    store: "zebra-works",
+    code: "STRIPE9",
+    discountType: "percentage",
+    discountValue: "20%",
+  };
+  await admin.post(path, { ...form, affiliateLink: "https://zebra.example/a", active: "true" });
+  const html = await (await admin.get(path)).text();
+  expect(html).toContain("Zebra feed");
+  expect(textOf(html)).toContain("Title set here");
+  await admin.post(`/admin/deals/${deal?.id}/follow`, { column: "title" });
+  const [after] = await db.select().from(deals).where(eq(deals.code, "STRIPE9"));
+  expect(after?.title).toBe("Stripes");
+  expect((await admin.post(`/admin/deals/${deal?.id}/follow`, { column: "proof" })).status).toBe(404);
+});
