@@ -95,7 +95,7 @@ describe("on the second page of a filtered list", () => {
     const deletion = deal.replace("?", "/deletion?");
     expect(linkIn(await htmlOf(deletion), "Cancel")).toBe(second);
     expect((await admin.post(deletion, {})).headers.get("location")).toBe(second);
-    const [bulk = ""] = hrefs(html, "/bulk");
+    const [bulk = ""] = hrefs(html, "/coupons/bulk");
     const ticked = { id: rowsOf(html).at(-1) ?? "", action: "feature" };
     expect((await admin.post(bulk, ticked)).headers.get("location")).toBe(second);
   });

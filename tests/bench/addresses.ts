@@ -43,6 +43,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     blogs: blog.id,
     authors: author.id,
     events: event.id,
+    sources: row.source,
   };
   const edited = Object.entries(editedIds).map(([list, id]) => [
     `/admin/${list}/:id`,
@@ -104,6 +105,11 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/checks": [`/admin/checks?id=${coupon}`],
     "/admin/checks/:id/picture": [`/admin/checks/${row.check}/picture`],
     "/admin/inbox": lists("/admin/inbox", { reason: [...inboxReasons] }),
+    "/admin/imports/:id": lists(`/admin/imports/${row.import}`, { verdict: ["changed", "doubtful"] }),
+    "/admin/imports/:id/mapping": [`/admin/imports/${row.import}/mapping`],
+    "/admin/imports/:id/stores": [`/admin/imports/${row.import}/stores`],
+    "/admin/deals/:kind/bulk": [`/admin/deals/coupon/bulk?store=${slug}`],
+    "/admin/deals/:kind/export": [`/admin/deals/coupon/export?store=${slug}`],
     "/admin/review/:id": ["/admin/review/1"],
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {

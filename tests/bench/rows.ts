@@ -1,6 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { deals, history, media, remoteLogos, reports, settings, stores, subscribers } from "../../db/schema";
+import {
+  deals,
+  feeds,
+  history,
+  importRows,
+  imports,
+  media,
+  remoteLogos,
+  reports,
+  settings,
+  stores,
+  subscribers,
+} from "../../db/schema";
 import { liveCoupon, liveOffer } from "../../src/models/deals/conditions";
 import * as checks from "../../src/models/proof/checks";
 import { ADMIN } from "../actor";
@@ -62,6 +74,7 @@ export async function sampleRows() {
         .returning({ id: reports.id }),
     ),
     run: await aRun({ state: "cancelled" }),
+    ...(await anImport(coupon)),
     change: idIn(await db.insert(history).values(change).returning({ id: history.id })),
     subscriber: idIn(
       await db
@@ -71,6 +84,32 @@ export async function sampleRows() {
         .returning({ id: subscribers.id }),
     ),
   };
+}
+
+/** A source, and an import of it that waits for a person: a change of a deal, and a store that is not known. */
+async function anImport(coupon: number): Promise<{ source: number; import: number }> {
+  const source = idIn(
+    await db.insert(feeds).values({ name: "A list", kind: "upload" }).returning({ id: feeds.id }),
+  );
+  const waiting = {
+    feedId: source,
+    actor: ADMIN,
+    state: "staged",
+    fileName: "list.csv",
+    lines: 3,
+    skipped: 1,
+  } as const;
+  const importId = idIn(await db.insert(imports).values(waiting).returning({ id: imports.id }));
+  const values = { title: "Save 20%", storeName: "Zebra Works", storeDomain: "zebra.example" };
+  const raw = { title: "Save 20%", store: "Zebra Works" };
+  await db.insert(importRows).values([
+    { importId, n: 2, raw, values, verdict: "changed", dealId: coupon, columns: ["title"] },
+    {
+      ...{ importId, n: 3, raw, values, verdict: "doubtful" as const, storeKey: "domain zebra.example" },
+      reasons: [{ name: "noStore" }],
+    },
+  ]);
+  return { source, import: importId };
 }
 
 type Named = { id: number; slug: string };
