@@ -101,6 +101,7 @@ ALTER TABLE "import_chunks" ADD CONSTRAINT "import_chunks_import_id_imports_id_f
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_feed_id_feeds_id_fk" FOREIGN KEY ("feed_id") REFERENCES "public"."feeds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "feed_items_of_deal" ON "feed_items" USING btree ("deal_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "feeds_bulk" ON "feeds" USING btree ("kind") WHERE kind = 'bulk';--> statement-breakpoint
 CREATE INDEX "import_rows_by_verdict" ON "import_rows" USING btree ("import_id","verdict","n");--> statement-breakpoint
 CREATE INDEX "import_rows_by_identity" ON "import_rows" USING btree ("import_id","identity");--> statement-breakpoint
 CREATE INDEX "import_rows_by_offer" ON "import_rows" USING btree ("import_id","offer");--> statement-breakpoint

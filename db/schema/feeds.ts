@@ -20,37 +20,41 @@ import { stores } from "./catalogue";
 import { bytea, createdAt, id, instant, updatedAt, version } from "./columns";
 
 /** Where offers come from: files that somebody uploads, an address, or a network. */
-export const feeds = pgTable("feeds", {
-  id: id(),
-  name: text().notNull(),
-  kind: text().$type<FeedKind>().notNull(),
-  address: text(),
-  /** The key of a network. It is shown to nobody. */
-  secret: text(),
-  /** Null: guessed from each file. */
-  format: jsonb().$type<Format>(),
-  mapping: jsonb().$type<Mapping>(),
-  reading: jsonb().$type<Reading>(),
-  /** Of two sources of a deal, its fields come from the one with the smaller rank. */
-  rank: smallint().notNull().default(100),
-  /** Whether the shops or their networks say it. Only then is a row what the shop's feed shows. */
-  isOfShops: boolean().notNull().default(false),
-  /** Whether new deals are live at once, or wait in the inbox. */
-  publishes: boolean().notNull().default(false),
-  /** Whether an import without doubtful rows needs no person. */
-  appliesItself: boolean().notNull().default(false),
-  everyHours: smallint(),
-  dueAt: instant(),
-  etag: text(),
-  lastModified: text(),
-  /** Where a network's next answer goes on. */
-  cursor: text(),
-  /** Why the last fetch brought nothing. */
-  failure: text(),
-  version: version(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const feeds = pgTable(
+  "feeds",
+  {
+    id: id(),
+    name: text().notNull(),
+    kind: text().$type<FeedKind>().notNull(),
+    address: text(),
+    /** The key of a network. It is shown to nobody. */
+    secret: text(),
+    /** Null: guessed from each file. */
+    format: jsonb().$type<Format>(),
+    mapping: jsonb().$type<Mapping>(),
+    reading: jsonb().$type<Reading>(),
+    /** Of two sources of a deal, its fields come from the one with the smaller rank. */
+    rank: smallint().notNull().default(100),
+    /** Whether the shops or their networks say it. Only then is a row what the shop's feed shows. */
+    isOfShops: boolean().notNull().default(false),
+    /** Whether new deals are live at once, or wait in the inbox. */
+    publishes: boolean().notNull().default(false),
+    /** Whether an import without doubtful rows needs no person. */
+    appliesItself: boolean().notNull().default(false),
+    everyHours: smallint(),
+    dueAt: instant(),
+    etag: text(),
+    lastModified: text(),
+    /** Where a network's next answer goes on. */
+    cursor: text(),
+    /** Why the last fetch brought nothing. */
+    failure: text(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex("feeds_bulk").on(t.kind).where(sql`kind = 'bulk'`)],
+);
 
 /** A run of a feed: read, staged, shown, then applied. */
 export const imports = pgTable(

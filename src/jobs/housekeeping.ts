@@ -3,7 +3,7 @@ import * as allFigures from "../models/counts/all-figures";
 import * as missedSearches from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
 import * as wishes from "../models/counts/wishes";
-import * as imports from "../models/feeds/imports";
+import * as importRows from "../models/feeds/import-rows";
 import * as runs from "../models/generation/runs";
 import * as snoozes from "../models/inbox/snoozes";
 import * as reports from "../models/people/reports";
@@ -26,7 +26,7 @@ export const cleanUp: Job = {
       sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
       throttle.clear(),
       runs.prune(),
-      imports.prune(),
+      importRows.prune(),
       reports.prune(),
       snoozes.prune(),
       visits.prune(),

@@ -11,7 +11,7 @@ import type { Job } from "../models/system/jobs";
 import * as jobs from "../models/system/jobs";
 import { fetchFeed } from "./fetch-feeds";
 
-/** Beyond it all pages are made anew: the tags of a hundred thousand deals take longer. */
+/** With more tags than this all pages become stale instead: sending a hundred thousand tags would take longer. */
 const MOST_TAGS = 2_000;
 
 export const runImport: Job<imports.JobData> = {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import type { EditedDeal } from "../../models/deals/read";
-import { type Follows, follow, isFedColumn } from "../../models/feeds/follow";
+import { type Follows, follow, isFeedColumn } from "../../models/feeds/follow";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { reasonTexts } from "../../schemas/reasons";
@@ -14,7 +14,7 @@ import { done, error, returnPathOf, success } from "../screen";
 
 type Props = { deal: EditedDeal; follows: Follows; returnTo: string };
 
-const names = Object.keys(columnLabels).filter(isFedColumn);
+const names = Object.keys(columnLabels).filter(isFeedColumn);
 
 /** Where each field of a deal comes from, if any comes from a source. */
 export function FollowCard({ deal, follows: { sources, columns }, returnTo }: Props) {
@@ -71,7 +71,7 @@ export function FollowCard({ deal, follows: { sources, columns }, returnTo }: Pr
 export default new Hono<AppEnv>().post(paths.dealFollow(":id"), acceptForm, async (c) => {
   const { values } = await formOf(c);
   const { column = "" } = values;
-  if (!isFedColumn(column)) return notFound();
+  if (!isFeedColumn(column)) return notFound();
   const change = changeOf(c, values);
   const outcome = await follow(idFrom(c.req.param("id")) ?? 0, [column], change);
   const returnTo = returnPathOf(c, "coupons");

@@ -11,6 +11,7 @@ import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
 import * as feeds from "../../models/feeds/feeds";
+import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
 import { columnsIn } from "../../models/feeds/read";
 import * as jobs from "../../models/system/jobs";
@@ -24,9 +25,13 @@ import { rowOf } from "../resource/resource";
 import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
+import { chosenIn } from "./chosen";
+import { Examples, NO_TITLE, SHOWN } from "./examples";
 import { listScreen } from "./list";
-import { chosenIn, Examples, MappingPage, NO_TITLE, SHOWN } from "./mapping";
-import { ImportPage, ImportState, isWorking, type Run, type Tab } from "./page";
+import { MappingPage } from "./mapping";
+import { ImportPage } from "./page";
+import { ImportState, isWorking, type Run } from "./progress";
+import type { Tab } from "./rows";
 import { MakeStoresDialog } from "./stores";
 import { showUpload, upload } from "./upload";
 
@@ -55,7 +60,7 @@ const steps: Record<string, Step> = {
       ? done(c, here(id), success("Import cancelled", "What it had applied by then can be undone."))
       : late(c, id),
   undo: async (c, id) => {
-    if ((await imports.countsOf(id)).applied === 0)
+    if ((await importRows.countsOf(id)).applied === 0)
       return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
     const begun = await imports.undo(id);
     if (begun === "late") return late(c, id);
@@ -66,7 +71,7 @@ const steps: Record<string, Step> = {
       begun === "busy" ? error("Nothing was undone", busy) : success("The import is being undone"),
     );
   },
-  end: async (c, id) => ((await imports.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
+  end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
   store: decideOne,
   stores: async (c, id) => {
     const change = changeOf(c);
@@ -110,7 +115,7 @@ export default new Hono<AppEnv>()
     if (fragmentOf(c) === "import") {
       // The buttons and rows of the next state are on a whole screen.
       if (!isWorking(run)) return goTo(c, here(run.id));
-      return renderFragment(c, await ImportState({ run, counts: await imports.countsOf(run.id) }));
+      return renderFragment(c, await ImportState({ run, counts: await importRows.countsOf(run.id) }));
     }
     if (run.state === "mapping") return goTo(c, paths.importMapping(run.id));
     return showImport(c, run, c.req.valid("query"));
@@ -141,7 +146,7 @@ export default new Hono<AppEnv>()
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
     if (fragmentOf(c) === undefined) return showMapping(c, { run, chosen });
-    const [rows, { timeZone }] = await Promise.all([imports.firstRaw(run.id, SHOWN), settings.current()]);
+    const [rows, { timeZone }] = await Promise.all([importRows.firstRaw(run.id, SHOWN), settings.current()]);
     const shown = { run, rows, chosen, timeZone, columns: columnsIn(rows) };
     return renderFragment(c, <Examples {...shown} />);
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../models/feeds/decide-stores";
-import * as imports from "../../models/feeds/imports";
+import * as importRows from "../../models/feeds/import-rows";
+import type * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
 import { number, plural } from "../../ui/format";
 import { Dialog } from "../resource/dialog";
@@ -18,8 +19,8 @@ const CHOICES = "stores-to-decide";
 /** One decision for all rows of a store that is not known. */
 export async function UnknownStores({ run: { id } }: { run: Run }): Promise<ReactNode> {
   const [count, unknown] = await Promise.all([
-    imports.countUnknownStores(id),
-    imports.unknownStores(id, { limit: SHOWN }),
+    importRows.countUnknownStores(id),
+    importRows.unknownStores(id, { limit: SHOWN }),
   ]);
   if (count.all === 0) return null;
   const { all, some } = await storeChoices();
@@ -62,7 +63,7 @@ export async function UnknownStores({ run: { id } }: { run: Run }): Promise<Reac
   );
 }
 
-type UnknownProps = { id: number; one: imports.UnknownStore; index: number; suggests: boolean };
+type UnknownProps = { id: number; one: importRows.UnknownStore; index: number; suggests: boolean };
 
 function UnknownStore({ id, one, index, suggests }: UnknownProps) {
   const { key, count, example, reason } = one;
@@ -127,8 +128,8 @@ function UnknownStore({ id, one, index, suggests }: UnknownProps) {
 export async function MakeStoresDialog({ run: { id } }: { run: Run }): Promise<ReactNode> {
   const here = paths.adminOne("imports", id);
   const [count, unknown] = await Promise.all([
-    imports.countUnknownStores(id),
-    imports.unknownStores(id, { limit: MOST_MADE_AT_ONCE }),
+    importRows.countUnknownStores(id),
+    importRows.unknownStores(id, { limit: MOST_MADE_AT_ONCE }),
   ]);
   const names = unknown.filter(isMakeable).map(nameOf);
   const rest = names.length - NAMED;

@@ -1,6 +1,6 @@
 import type { FieldName } from "../../feeds/offer";
 import { faultText, isFault } from "../../feeds/words";
-import type { FedColumn } from "../../models/feeds/plan";
+import type { FeedColumn } from "../../models/feeds/plan";
 import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
 import { whyText } from "../../schemas/feeds";
 import { type ReasonName, reasonText } from "../../schemas/reasons";
@@ -25,7 +25,7 @@ export const fieldLabels: Record<FieldName, string> = {
   status: "Live or ended",
 };
 
-export const columnLabels: Record<FedColumn, string> = {
+export const columnLabels: Record<FeedColumn, string> = {
   title: "Title",
   description: "Description",
   code: "Code",

@@ -1,6 +1,5 @@
-import { and, eq, inArray, min, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { db } from "../../../db/client";
+import { sql } from "drizzle-orm";
+import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
@@ -57,29 +56,27 @@ type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 export type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
 
 /**
- * Refuses deals whose code another live deal of the store has, or an earlier one among them. @returns the reasons by
- * id.
+ * Refuses deals whose code another live deal of the store has, or an earlier one among them.
+ * @param all the deals as they would be
+ * @returns the reasons by id
  */
 export async function refuseSameCodes(
   all: Candidate[],
-  on: Pick<typeof db, "select"> = db,
+  on: Pick<typeof db, "execute"> = db,
 ): Promise<Map<number, Refused>> {
   const withCode = all.filter((deal) => deal.code !== null && !hasEnded(deal));
   if (withCode.length === 0) return new Map();
-  const candidate = alias(deals, "candidate");
-  const isSame = sql`lower(${deals.code}) = lower(${candidate.code}) and ${deals.id} <> ${candidate.id}`;
-  const taken = await on
-    .select({ id: candidate.id, title: min(deals.title) })
-    .from(candidate)
-    .innerJoin(deals, and(eq(deals.storeId, candidate.storeId), isSame, liveDeal))
-    .where(
-      inArray(
-        candidate.id,
-        withCode.map(({ id }) => id),
-      ),
-    )
-    .groupBy(candidate.id);
-  const refusals = new Map(taken.map(({ id, title }) => [id, sameCode(title ?? "")]));
+  const candidates = withCode.map(({ id, storeId, code }) => ({ id, store_id: storeId, code }));
+  const taken = await query<{ id: number; title: string }>(
+    sql`
+      select candidate.id, min(${deals.title}) as title
+      from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as candidate (id int, store_id int, code text)
+      join ${deals} on ${deals.storeId} = candidate.store_id and lower(${deals.code}) = lower(candidate.code)
+        and ${deals.id} <> candidate.id and ${liveDeal}
+      group by 1`,
+    on,
+  );
+  const refusals = new Map(taken.map(({ id, title }) => [id, sameCode(title)]));
   const first = new Map<string, string>();
   for (const { id, storeId, code, startsAt, title } of withCode) {
     const key = `${storeId} ${code?.toLowerCase()}`;

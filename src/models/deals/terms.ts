@@ -18,8 +18,10 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
-/** Whether a change of these columns voids the deal's checks: the link alone is no term. */
-export const hasTerms = (columns: object) => Object.keys(columns).some((name) => name !== "affiliateLink");
+const NO_TERMS = ["affiliateLink", "active", "featured", "categoryId", "origins"];
+
+/** Whether a change of these columns voids the deal's checks. */
+export const hasTerms = (columns: object) => Object.keys(columns).some((name) => !NO_TERMS.includes(name));
 
 /** Columns that a person has set are the person's: feeds leave them alone. Source: models/feeds/plan. */
 export function ownedByPerson(...names: (keyof typeof deals.$inferSelect)[]): SQL {

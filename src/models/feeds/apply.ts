@@ -1,23 +1,22 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
-import { deals, feedItems, importRows } from "../../../db/schema";
+import { deals, importRows } from "../../../db/schema";
 import { cameFrom, isNetwork } from "../../schemas/feeds";
-import { columnOf } from "../../schemas/fields";
 import type { UnverifiedOffer } from "../../schemas/generation";
 import * as audit from "../audit/changes";
-import { setEach } from "../audit/set-each";
 import { idOf, snapshots } from "../audit/snapshot";
-import { clashesOf, differences, write } from "../deals/bulk";
 import { dealEntities } from "../deals/entity";
 import { lockDeals, lockStores } from "../deals/locks";
-import { hasTerms, lookSoon, resetProof } from "../deals/terms";
+import { asPersons, writeEach } from "../deals/write-each";
 import { invalidateProof } from "../proof/derive";
 import { record, type Seen } from "../proof/record";
-import { thisMoment } from "../system/days";
-import { holds, type Import, type ImportRow, move } from "./imports";
-import { countAbsent, dealsOf, type Feed, itemsOf, ranksOf, withWord, wordsOf } from "./items";
+import { editsOf, isEdit } from "./edits";
+import type { ImportRow } from "./import-rows";
+import { holds, type Import, move } from "./imports";
+import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./items";
 import { logOnce } from "./log";
-import { editOf, type FedColumns, fedColumns, kindOf, newColumns, planOf } from "./plan";
+import { noteDeals, noteItems, saysSomethingNew } from "./note";
+import { type FeedColumns, feedColumns, kindOf, newColumns, planOf } from "./plan";
 
 const SET = 300;
 
@@ -26,7 +25,8 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
   while (await applySet(run, feed)) signal.throwIfAborted();
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return;
-    await noteOthers(tx, run);
+    await noteItems(tx, run, saysSomethingNew);
+    await countAbsent(tx, run, 1);
     await move(run.id, ["applying"], "applied", {}, tx);
   });
 }
@@ -67,16 +67,15 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
   const known = rows.flatMap((row) =>
     row.verdict !== "new" && row.dealId ? [{ ...row, dealId: row.dealId }] : [],
   );
-  const [edits, others] = [known.filter(isEdit), known.filter((row) => !isEdit(row))];
-  await edit(tx, change, edits);
   await lockStores(tx, [...new Set(fresh.flatMap(({ storeId }) => storeId ?? []))]);
-  const items = await itemsOf(
-    tx,
-    feed.id,
-    rows.flatMap(({ key }) => key ?? []),
-  );
+  await edit(tx, change, known.filter(isEdit));
   const made = await create(tx, change, feed, fresh);
-  const changed = await update(tx, change, feed, others);
+  const changed = await update(
+    tx,
+    change,
+    feed,
+    known.filter((row) => !isEdit(row)),
+  );
   // A list of the operator's own is no proof.
   const isProof = feed.isOfShops || isNetwork(feed.kind);
   const seen = (isProof ? [...made, ...changed] : []).map(({ dealId, isAbsent }): Seen => {
@@ -84,13 +83,9 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
   });
   const { dealIds, changed: shown } = await record(tx, seen);
   await invalidateProof(tx, { dealIds, changed: shown });
-  const dealOf = new Map(made.map(({ n, dealId }) => [n, dealId]));
-  await note(
-    tx,
-    run,
-    rows.map((row) => ({ ...row, dealId: dealOf.get(row.n) ?? row.dealId })),
-    items,
-  );
+  await noteDeals(tx, run, made);
+  const lines = rows.map(({ n }) => n);
+  await noteItems(tx, run, sql`r.n = any(${sql.param(lines)}::int[])`);
 }
 
 type Applied = { n: number; dealId: number; isAbsent: boolean };
@@ -108,7 +103,7 @@ async function create(
     tx,
   );
   const positions = new Map(last.map(({ store_id, position }) => [store_id, position]));
-  const origins = Object.fromEntries(fedColumns.map((name) => [name, feed.id]));
+  const origins = Object.fromEntries(feedColumns.map((name) => [name, feed.id]));
   const values = rows.map(({ values, storeId, raw }) => {
     const id = storeId ?? 0;
     const sortOrder = (positions.get(id) ?? -1) + 1;
@@ -139,7 +134,7 @@ async function create(
 /** Why a deal waits in the inbox, and what its feed said. */
 function claimOf(
   { name }: Feed,
-  { code, endsAt, affiliateLink }: FedColumns,
+  { code, endsAt, affiliateLink }: FeedColumns,
   raw: ImportRow["raw"],
 ): UnverifiedOffer {
   const quote = Object.entries(raw ?? {}).flatMap(([column, text]) =>
@@ -159,28 +154,14 @@ function claimOf(
 
 type KnownRow = ImportRow & { dealId: number };
 
-const isEdit = ({ values }: ImportRow) => values?.dealId !== undefined;
-
 /** Edits deals as rows of the site's own export say. */
 async function edit(tx: Transaction, change: audit.Change, rows: KnownRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ dealId }) => dealId);
   await lockDeals(tx, ids);
-  const known = await dealsOf(tx, ids);
-  const writes = rows.flatMap(({ dealId, values }) => {
-    const deal = known.get(dealId);
-    const { columns, reason } = deal ? editOf(values ?? {}, deal.kind) : { columns: {}, reason: undefined };
-    return deal && !reason ? [{ deal, after: differences(deal, columns) }] : [];
-  });
-  const clashes = await clashesOf(tx, writes);
-  const free = writes.filter(({ deal, after }) => !clashes.has(deal.id) && Object.keys(after).length > 0);
-  for (const kind of ["coupon", "offer"] as const)
-    await write(
-      tx,
-      change,
-      kind,
-      free.filter(({ deal }) => deal.kind === kind),
-    );
+  const edits = await editsOf(tx, rows, await dealsOf(tx, ids));
+  const allowed = [...edits.values()].filter(({ reason }) => !reason);
+  await writeEach(tx, change, allowed.map(asPersons));
 }
 
 /** Looks again at what each deal would become: it may have changed since it was staged. */
@@ -191,103 +172,22 @@ async function update(
   rows: KnownRow[],
 ): Promise<Applied[]> {
   if (rows.length === 0) return [];
-  const ids = [...new Set(rows.map(({ dealId }) => dealId))];
+  const ids = rows.map(({ dealId }) => dealId);
   await lockDeals(tx, ids);
-  const [known, words, ranks] = [await dealsOf(tx, ids), await wordsOf(tx, ids), await ranksOf(tx)];
+  const [known, items] = [await dealsOf(tx, ids), await itemsOfDeals(tx, ids)];
   const plans = rows.flatMap((row) => {
     const deal = known.get(row.dealId);
     if (!deal) return [];
     const said = { key: row.key ?? "", values: row.values ?? {}, isGone: row.n < 0 };
-    const plan = planOf(deal, withWord(words.get(row.dealId) ?? [], feed, said, ranks));
+    const plan = planOf(deal, withItem(items.get(row.dealId) ?? [], feed, said));
     return plan.problem ? [] : [{ ...plan, row, deal }];
   });
-  const writes = plans.filter(({ columns }) => Object.keys(columns).length > 0);
-  const others = writes.filter(({ isEnd }) => !isEnd).map(({ deal }) => deal.id);
-  if (others.length > 0) await lookSoon(tx, inArray(deals.id, others));
-  for (const kind of ["coupon", "offer"] as const) {
-    const own = writes.filter(({ deal }) => deal.kind === kind);
-    if (own.length === 0) continue;
-    const entity = dealEntities[kind];
-    const before = await snapshots(
-      tx,
-      entity,
-      own.map(({ deal }) => deal.id),
-      "no key update",
-    );
-    const termed = own.filter(({ isEnd, columns }) => !isEnd && hasTerms(columns)).map(({ deal }) => deal.id);
-    if (termed.length > 0)
-      await tx
-        .update(deals)
-        .set({ ...resetProof, updatedAt: sql`updated_at` })
-        .where(inArray(deals.id, termed));
-    const set = own.map(({ deal, columns, origins }) => {
-      const values = Object.fromEntries(
-        Object.entries({ ...columns, origins }).map(([name, value]) => [columnOf(name), value]),
-      );
-      return { id: deal.id, values: { ...values, demo: false }, columns: [...Object.keys(values), "demo"] };
-    });
-    const after = new Map((await setEach(tx, entity, set)).map((row) => [idOf(row), row]));
-    await audit.recordUpdated(
-      tx,
-      change,
-      entity,
-      before.map((row) => ({ before: row, after: after.get(idOf(row)) ?? row })),
-    );
-  }
+  const changed = plans.filter(({ columns }) => Object.keys(columns).length > 0);
+  const writes = changed.map(({ deal, columns, origins, isEnd }) => ({
+    deal,
+    columns: { ...columns, origins },
+    isEnd,
+  }));
+  await writeEach(tx, change, writes);
   return plans.map(({ row }) => ({ n: row.n, dealId: row.dealId, isAbsent: row.n < 0 }));
 }
-
-/** Notes what the feed said, and what it had said before, for an undo. */
-async function note(
-  tx: Transaction,
-  run: Import,
-  rows: ImportRow[],
-  items: Awaited<ReturnType<typeof itemsOf>>,
-): Promise<void> {
-  const noted = rows.map(({ n, key, dealId, hash, values, verdict }) => {
-    const item = items.get(key ?? "");
-    const was = item
-      ? {
-          hash: item.hash,
-          values: item.values,
-          missed: item.missed,
-          isGone: item.isGone,
-          importId: item.importId,
-        }
-      : null;
-    return { n, key, deal_id: dealId, hash: n < 0 ? null : hash, values, was, is_gone: n < 0, verdict };
-  });
-  const given = sql`jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
-    as given (n int, key text, deal_id int, hash text, "values" jsonb, was jsonb, is_gone boolean)`;
-  await tx.execute(sql`
-    insert into ${feedItems} (feed_id, key, deal_id, hash, "values", is_gone, missed, import_id)
-    select ${run.feedId}::int, key, deal_id, hash, "values", is_gone, 0, ${run.id}::int from ${given}
-    where key is not null and deal_id is not null
-    on conflict (feed_id, key) do update set deal_id = excluded.deal_id, hash = excluded.hash, "values" = excluded."values",
-      is_gone = excluded.is_gone, missed = 0, import_id = excluded.import_id`);
-  await tx.execute(sql`
-    update ${importRows} r set applied_at = ${thisMoment}, deal_id = given.deal_id, was = nullif(given.was, 'null')
-    from ${given} where r.import_id = ${run.id}::int and r.n = given.n`);
-}
-
-/** Notes what the feed says of rows that change no deal, if it said something else before, and what is missing from it. */
-async function noteOthers(tx: Transaction, run: Import): Promise<void> {
-  const { id, feedId } = run;
-  await tx.execute(sql`
-    with others as (
-      select r.n, r.key, r.deal_id, r.hash, r."values", case when i.key is not null then ${stateOf(sql`i`)} end as was
-      from ${importRows} r left join ${feedItems} i on i.feed_id = ${feedId}::int and i.key = r.key
-      where r.import_id = ${id}::int and r.verdict = 'same' and r.n > 0 and r.key is not null and r.deal_id is not null
-        and (i.key is null or i.hash is distinct from r.hash or i.missed > 0 or i.is_gone)),
-    noted as (
-      insert into ${feedItems} (feed_id, key, deal_id, hash, "values", import_id)
-      select ${feedId}::int, key, deal_id, hash, "values", ${id}::int from others
-      on conflict (feed_id, key) do update set hash = excluded.hash, "values" = excluded."values", missed = 0,
-        is_gone = false, import_id = excluded.import_id)
-    update ${importRows} r set applied_at = ${thisMoment}, was = others.was
-    from others where r.import_id = ${id}::int and r.n = others.n`);
-  await countAbsent(tx, run, 1);
-}
-
-const stateOf = (item: SQL) => sql`jsonb_build_object('hash', ${item}.hash, 'values', ${item}."values",
-  'missed', ${item}.missed, 'isGone', ${item}.is_gone, 'importId', ${item}.import_id)`;

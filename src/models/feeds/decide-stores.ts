@@ -6,7 +6,8 @@ import * as audit from "../audit/changes";
 import { freeSlug } from "../catalogue/slug-redirects";
 import { insert, storeEntity } from "../catalogue/stores/write";
 import * as jobs from "../system/jobs";
-import { type Import, queue, restage, type UnknownStore, unknownStores } from "./imports";
+import { type UnknownStore, unknownStores } from "./import-rows";
+import { type Import, queue, restage } from "./imports";
 
 /** A store's id, or: make the store, leave its offers out. */
 export type Decision = number | "make" | "leave";

@@ -6,8 +6,8 @@ import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
 import { dealEntities } from "../deals/entity";
 import { hasTerms, lookSoon, resetProof } from "../deals/terms";
-import { dealsOf, wordsOf } from "./items";
-import { type FedColumn, fedColumns, planOf } from "./plan";
+import { dealsOf, itemsOfDeals } from "./items";
+import { type FeedColumn, feedColumns, planOf } from "./plan";
 
 export type Follows = {
   sources: { id: number; name: string; isGone: boolean; importId: number }[];
@@ -29,15 +29,13 @@ export async function followsOf(dealId: number): Promise<Follows> {
 }
 
 /** Has columns that a person has set follow the deal's sources again, and sets them to what the sources say now. */
-export async function follow(dealId: number, columns: FedColumn[], change: Change): Promise<Outcome> {
-  const [deal, words] = [
-    (await dealsOf(db, [dealId])).get(dealId),
-    (await wordsOf(db, [dealId])).get(dealId),
-  ];
-  const [best] = words ?? [];
-  if (!deal || !words || !best) return { kind: "missing" };
+export async function follow(dealId: number, columns: FeedColumn[], change: Change): Promise<Outcome> {
+  const deal = (await dealsOf(db, [dealId])).get(dealId);
+  const items = (await itemsOfDeals(db, [dealId])).get(dealId) ?? [];
+  const [best] = items;
+  if (!deal || !best) return { kind: "missing" };
   const followed = Object.fromEntries(columns.map((name) => [name, best.feedId]));
-  const plan = planOf({ ...deal, origins: { ...deal.origins, ...followed } }, words);
+  const plan = planOf({ ...deal, origins: { ...deal.origins, ...followed } }, items);
   if (plan.problem === "endsBeforeStart") return refused("form", "endsBeforeStart");
   return audit.update(change, dealEntities[deal.kind], dealId, undefined, async (tx) => {
     const isOther = hasTerms(plan.columns);
@@ -46,4 +44,4 @@ export async function follow(dealId: number, columns: FedColumn[], change: Chang
   });
 }
 
-export const isFedColumn = (name: string): name is FedColumn => fedColumns.some((one) => one === name);
+export const isFeedColumn = (name: string): name is FeedColumn => feedColumns.some((one) => one === name);

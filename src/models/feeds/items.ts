@@ -2,12 +2,12 @@ import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { categories, deals, feedItems, feeds, importRows, stores } from "../../../db/schema";
 import type { Import } from "./imports";
-import type { Word } from "./plan";
+import type { FeedItem } from "./plan";
 
 export type Feed = typeof feeds.$inferSelect;
 export type Item = typeof feedItems.$inferSelect;
 
-export async function itemsOf(
+export async function itemsByKey(
   on: Pick<Transaction, "select">,
   feedId: number,
   keys: string[],
@@ -37,15 +37,17 @@ export async function dealsOf(
   return new Map(found.map((deal) => [deal.id, deal]));
 }
 
+type RankedItem = FeedItem & { key: string; rank: number };
+
 /** What feeds say of deals, by the deals' ids: the best feed first. */
-export async function wordsOf(
+export async function itemsOfDeals(
   on: Pick<Transaction, "select">,
   dealIds: number[],
-): Promise<Map<number, (Word & { key: string })[]>> {
+): Promise<Map<number, RankedItem[]>> {
   if (dealIds.length === 0) return new Map();
   const { feedId, key, dealId, values, isGone } = feedItems;
   const found = await on
-    .select({ feedId, key, dealId, values, isGone })
+    .select({ feedId, key, dealId, values, isGone, rank: feeds.rank })
     .from(feedItems)
     .innerJoin(feeds, eq(feeds.id, feedId))
     .where(inArray(dealId, dealIds))
@@ -53,25 +55,15 @@ export async function wordsOf(
   return Map.groupBy(found, ({ dealId }) => dealId);
 }
 
-type Said = Pick<Word, "values" | "isGone"> & { key: string };
-
-/** The words about a deal once a feed says something else, or says something for the first time. */
-export function withWord(
-  words: (Word & { key: string })[],
-  feed: Pick<Feed, "id" | "rank">,
-  said: Said,
-  ranks: Map<number, number>,
-): Word[] {
-  const others = words.filter(({ feedId, key }) => feedId !== feed.id || key !== said.key);
-  const rankOf = ({ feedId }: Word) => ranks.get(feedId) ?? 0;
-  return [...others, { feedId: feed.id, ...said }].toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || a.feedId - b.feedId,
-  );
-}
-
-export async function ranksOf(on: Pick<Transaction, "select">): Promise<Map<number, number>> {
-  const found = await on.select({ id: feeds.id, rank: feeds.rank }).from(feeds);
-  return new Map(found.map(({ id, rank }) => [id, rank]));
+/** The items of a deal once a feed says something else of it, or says something for the first time. */
+export function withItem(
+  items: RankedItem[],
+  { id: feedId, rank }: Pick<Feed, "id" | "rank">,
+  said: Pick<RankedItem, "key" | "values" | "isGone">,
+): FeedItem[] {
+  const others = items.filter((item) => item.feedId !== feedId || item.key !== said.key);
+  const all = [...others, { feedId, rank, ...said }];
+  return all.toSorted((a, b) => a.rank - b.rank || a.feedId - b.feedId);
 }
 
 export const knownDeals = (ids: number[]) => dealsOf(db, ids);

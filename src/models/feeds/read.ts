@@ -9,7 +9,8 @@ import { formatOf, readRows } from "../../feeds/read/rows";
 import { isNetwork } from "../../schemas/feeds";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
-import { chunksOf, firstRaw, holds, type Import, move } from "./imports";
+import { firstRaw } from "./import-rows";
+import { chunksOf, holds, type Import, move } from "./imports";
 
 const SET = 500;
 /** Rows from which columns and their values' format are guessed. */

@@ -5,7 +5,8 @@ import type { Undone } from "../../schemas/feeds";
 import type { KeptField, Reason } from "../../schemas/reasons";
 import { undoAll } from "../audit/undo";
 import { takeBack } from "../proof/withdraw";
-import { holds, type Import, type ImportRow, move } from "./imports";
+import type { ImportRow } from "./import-rows";
+import { holds, type Import, move } from "./imports";
 import { countAbsent } from "./items";
 import { logOnce } from "./log";
 

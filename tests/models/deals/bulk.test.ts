@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history } from "../../../db/schema";
 import { begin } from "../../../src/models/deals/bulk";
+import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import type { BulkEdit } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
@@ -50,7 +51,7 @@ test("links move to another domain, as shown before, and back as one", async () 
   const entries = await db.$count(history);
   const id = await stage({ verb: "replace", field: "affiliateLink", find: "old.example", by: "new.example" });
   expect(await ofStore(STORE)).toEqual(before);
-  expect((await imports.countsOf(id)).verdicts).toEqual({ changed: 700 });
+  expect((await importRows.countsOf(id)).verdicts).toEqual({ changed: 700 });
   await imports.move(id, ["staged"], "applying");
   await work(id);
   const links = (await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink);
@@ -58,7 +59,7 @@ test("links move to another domain, as shown before, and back as one", async () 
   expect(await db.$count(history)).toBe(entries + 701);
   await imports.move(id, ["applied"], "undoing");
   await work(id);
-  expect((await imports.countsOf(id)).undone).toEqual({ undone: 700 });
+  expect((await importRows.countsOf(id)).undone).toEqual({ undone: 700 });
   expect((await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink)).toEqual(
     before.map(({ affiliateLink }) => affiliateLink),
   );
@@ -75,7 +76,7 @@ test("what somebody has changed since is kept by the undo, and named", async () 
   await imports.move(id, ["applied"], "undoing");
   await work(id);
   expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Mine", "Zebra 1"]);
-  expect((await imports.countsOf(id)).undone).toEqual({ kept: 1, undone: 1 });
+  expect((await importRows.countsOf(id)).undone).toEqual({ kept: 1, undone: 1 });
 });
 
 test("a new end voids checks, leaves what begins later, and is the person's for feeds", async () => {

@@ -5,6 +5,7 @@ import { deals, feedItems, history, imports as imported, observations } from "..
 import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
+import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -109,7 +110,7 @@ describe("an import", () => {
     const third = await stageFile(feed, HEADER + SAVE);
     expect(await verdictsOf(third)).toEqual(["doubtful manyAbsent", "same"]);
     expect(await stateOf(third)).toBe("staged");
-    await imports.endAbsent(third);
+    await importRows.endAbsent(third);
     await imports.move(third, ["staged"], "applying");
     await work(third);
     expect((await zebraDeals(storeId))[1]?.endsAt).not.toBeNull();
@@ -127,7 +128,7 @@ describe("an import", () => {
     expect(await stateOf(second)).toBe("undone");
     const [deal, ...others] = await zebraDeals(storeId);
     expect([deal?.code, deal?.origins, others]).toEqual(["ZEBRA20", before[0]?.origins ?? {}, []]);
-    const outcomes = await imports.countsOf(second);
+    const outcomes = await importRows.countsOf(second);
     expect(outcomes.undone).toEqual({ undone: 2 });
     expect(await db.$count(feedItems)).toBe(1);
     const again = await applyFile(feed, HEADER + SAVE.replace("ZEBRA20", "ZEBRA25") + SALE);
@@ -181,7 +182,7 @@ describe("an import", () => {
     const feed = await addFeed();
     const id = await stageFile(feed, HEADER + SAVE);
     expect(await verdictsOf(id)).toEqual(["doubtful noStore"]);
-    expect(await imports.unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
+    expect(await importRows.unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
   });
 });
 
@@ -231,7 +232,7 @@ test("rows that changed nothing are forgotten after a day, all rows after a mont
       .update(imported)
       .set({ endedAt: inDays(-days) })
       .where(eq(imported.id, id));
-    await imports.prune();
+    await importRows.prune();
     return verdictsOf(id);
   };
   expect(await keptAfter(0.5)).toEqual(["same", "new"]);

@@ -4,6 +4,7 @@ import { importRows } from "../../../db/schema";
 import type { Format } from "../../../src/feeds/read/row";
 import { runImport } from "../../../src/jobs/imports";
 import * as feeds from "../../../src/models/feeds/feeds";
+import { firstRaw } from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { guessFor, TELLING } from "../../../src/models/feeds/read";
 import { feedInput } from "../../../src/schemas/feeds";
@@ -41,7 +42,7 @@ export async function stageFile(
   const format = (await imports.byId(id))?.format;
   if (corrected && format && (await imports.readAgain(id, { ...format, ...corrected }))) await work(id);
   if ((await stateOf(id)) !== "mapping") return id;
-  const { mapping, reading } = await guessFor(await imports.firstRaw(id, TELLING));
+  const { mapping, reading } = await guessFor(await firstRaw(id, TELLING));
   await feeds.setMapping(feedId, { mapping, reading }, { actor: ADMIN });
   await imports.restage(id);
   await work(id);

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
+import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { ADMIN } from "../../actor";
 import { addStore } from "../../site/rows";
@@ -31,7 +32,10 @@ function filesOf(count: number): { first: string; second: string; last: string }
   };
 }
 
-/** Kills an import, and then its undo, at so many places each, and compares what they leave with one that nobody killed. */
+/**
+ * Stops an import at each of this many statements, and then its undo, and lets both finish. What they leave is what an import
+ * and an undo leave that nothing has stopped.
+ */
 export async function killImports(count: number, places: number): Promise<void> {
   await addStore({ website: `https://${DOMAIN}` });
   const feed = await addFeed({ isOfShops: true });
@@ -43,7 +47,7 @@ export async function killImports(count: number, places: number): Promise<void> 
   const whole = await begun(feed, last);
   const steps = await statementsOf(() => finish(whole));
   const after = [await catalogue(), await traces(whole)];
-  expect(new Set(Object.keys((await imports.countsOf(whole)).verdicts))).toEqual(
+  expect(new Set(Object.keys((await importRows.countsOf(whole)).verdicts))).toEqual(
     new Set(["new", "changed", "ended", "refused", "same"]),
   );
   const undoSteps = await statementsOf(() => undo(whole));

@@ -1,0 +1,49 @@
+import { fieldNames, type Mapping, type Reading } from "../../feeds/offer";
+import type { Format } from "../../feeds/read/row";
+import type { FormValues } from "../../http/forms";
+import { fallbackSettings } from "../../schemas/settings";
+
+export type Chosen = { mapping: Mapping; reading: Reading; format: Format };
+
+/** What a form says of columns and formats. Empty choices are undecided. */
+export function chosenIn(values: FormValues, given: Format): Chosen {
+  const mapping = fieldNames.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+  const order = values.dates === "dmy" || values.dates === "mdy" ? values.dates : null;
+  const decimal = values.decimal === "." || values.decimal === "," ? values.decimal : null;
+  const zone = isZone(values.zone) ? (values.zone ?? "UTC") : "UTC";
+  const kind = (["csv", "json", "jsonl", "xml"] as const).find((one) => one === values.kind) ?? given.kind;
+  return {
+    mapping: Object.fromEntries(mapping),
+    reading: {
+      zone,
+      currency: values.fallbackCurrency?.toUpperCase().slice(0, 3) || fallbackSettings.currency,
+      dates: order,
+      decimal,
+    },
+    format: {
+      kind,
+      encoding: values.encoding || given.encoding,
+      ...(kind === "csv" && { separator: values.separator === "tab" ? "\t" : values.separator || "," }),
+      ...((kind === "json" || kind === "xml") && { path: values.path ?? "" }),
+    },
+  };
+}
+
+function isZone(zone: string | undefined): boolean {
+  try {
+    return Boolean(zone && Temporal.Now.zonedDateTimeISO(zone));
+  } catch {
+    return false;
+  }
+}
+
+/** The same as the values of a form. */
+export function valuesOf({ mapping, reading, format }: Chosen): FormValues {
+  const { zone, currency, dates, decimal } = reading;
+  const { kind, encoding, path = "", separator = "," } = format;
+  return {
+    ...mapping,
+    ...{ zone, fallbackCurrency: currency, dates: dates ?? "", decimal: decimal ?? "" },
+    ...{ kind, encoding, path, separator: separator === "\t" ? "tab" : separator },
+  };
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import * as importRows from "../../models/feeds/import-rows";
+import * as imports from "../../models/feeds/imports";
+import { paths } from "../../paths";
+import { number, plural } from "../../ui/format";
+import { Icon } from "../../ui/icon";
+import { LoaderCircle } from "../../ui/icons";
+import { reasonWords, stateLabels } from "./words";
+
+export type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
+export type Shown = { run: Run; counts: importRows.Counts };
+
+export const isWorking = ({ state }: Pick<Run, "state">) => imports.working.some((one) => one === state);
+
+/** How far it is: swapped by itself while a job works. */
+export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
+  const left =
+    run.state === "applying"
+      ? await importRows.secondsLeft(run.id, writesOf(counts) - counts.applied)
+      : undefined;
+  const working = isWorking(run);
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        {working && <Icon icon={LoaderCircle} size={18} />}
+        {stateLabels[run.state]}
+      </p>
+      <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
+      {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
+      {run.state === "staged" && counts.verdicts.new !== undefined && (
+        <p className="mt-1 text-sm">
+          New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}{" "}
+          <a href={paths.adminOne("sources", run.feed.id)} className="text-link">
+            Change that
+          </a>
+        </p>
+      )}
+      {run.problem && run.state === "staged" && (
+        <p className="mt-1 text-muted text-sm">
+          The file was not read to its end, so nothing ends because it is missing.
+        </p>
+      )}
+      {working && (
+        <div
+          id="import-poll"
+          hx-get={paths.adminOne("imports", run.id)}
+          hx-trigger="every 1s"
+          hx-target="#import"
+          hx-swap="innerMorph"
+        />
+      )}
+    </>
+  );
+}
+
+/** How many rows change something. */
+export const writesOf = ({ verdicts }: importRows.Counts) =>
+  (verdicts.new ?? 0) + (verdicts.changed ?? 0) + (verdicts.ended ?? 0);
+
+function progressOf(run: Run, counts: importRows.Counts, left: number | undefined): string {
+  const { read, staged, applied, undone } = counts;
+  const back = (undone.undone ?? 0) + (undone.kept ?? 0) + (undone.failed ?? 0);
+  switch (run.state) {
+    case "reading":
+      return `${plural(read, "row")} so far.`;
+    case "staging":
+      return `${number.format(staged)} of ${plural(read, "row")} compared with what is here.`;
+    case "applying":
+      return `${number.format(applied)} of ${plural(writesOf(counts), "row")} applied${leftText(left)}.`;
+    case "undoing":
+      return `${number.format(back)} of ${plural(applied, "row")} undone.`;
+    default:
+      if (run.feed.kind === "bulk") return `${plural(run.lines, "deal")}.`;
+      return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;
+  }
+}
+
+function leftText(seconds: number | undefined): string {
+  if (seconds === undefined) return "";
+  return seconds < 60
+    ? ", less than a minute left"
+    : `, about ${plural(Math.round(seconds / 60), "minute")} left`;
+}

@@ -1,0 +1,150 @@
+import * as importRows from "../../models/feeds/import-rows";
+import { type KnownDeal, knownDeals, namesOfReferences } from "../../models/feeds/items";
+import { type FeedColumn, newColumns } from "../../models/feeds/plan";
+import * as settings from "../../models/system/settings";
+import { paths, withQuery } from "../../paths";
+import type { RowVerdict, Undone } from "../../schemas/feeds";
+import type { ListPosition } from "../../schemas/paging";
+import { keptText } from "../../schemas/reasons";
+import { discountLabel, number, shortDate } from "../../ui/format";
+import { PageLinks } from "../resource/list-controls";
+import { Pill } from "../resource/parts";
+import type { Run } from "./progress";
+import { columnLabels, reasonWords, verdictLabels } from "./words";
+
+/** Which rows are shown. */
+export type Tab = { verdict?: RowVerdict | undefined; undone?: Undone | undefined } & ListPosition;
+
+const PAGE_SIZE = 50;
+
+export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
+  const [{ items, next }, { timeZone }] = await Promise.all([
+    importRows.rows(run.id, { limit: PAGE_SIZE, cursor: tab.cursor }, tab),
+    settings.current(),
+  ]);
+  const known = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
+  const names = await namesOfReferences([
+    ...known.values(),
+    ...items.flatMap(({ after }) => (after ? [after] : [])),
+  ]);
+  const { verdict, undone, ...position } = tab;
+  return (
+    <>
+      <ul className="mt-4 grid gap-2.5">
+        {items.map((row) => (
+          <li key={row.n} className="card grid gap-1 p-3.5 text-sm">
+            <Row
+              row={row}
+              deal={row.dealId === null ? undefined : known.get(row.dealId)}
+              words={{ timeZone, names }}
+              isMixed={verdict === undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <PageLinks
+          position={position}
+          next={next}
+          pathOf={(at) => withQuery(paths.adminOne("imports", run.id), { verdict, undone, ...at })}
+        />
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  row: importRows.ImportRow;
+  deal: KnownDeal | undefined;
+  words: Words;
+  /** Whether the rows around it have other verdicts. */
+  isMixed: boolean;
+};
+
+function Row({ row, deal, words, isMixed }: RowProps) {
+  const { n, values, verdict, reasons, columns, kept, raw, after } = row;
+  const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
+  const title = values?.title ?? deal?.title ?? "";
+  const code = values?.code ?? deal?.code;
+  const type = values?.discountType ?? deal?.discountType ?? "deal";
+  const value = values?.discountValue ?? deal?.discountValue ?? "";
+  const list = deal?.kind === "coupon" ? ("coupons" as const) : ("offers" as const);
+  const shown =
+    title ||
+    Object.values(raw ?? {})
+      .join(" · ")
+      .slice(0, 200);
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        {after === null && (
+          <span className="text-muted tabular-nums max-sm:w-full max-sm:text-xs">
+            {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
+          </span>
+        )}
+        {deal ? (
+          <a
+            href={paths.adminOne(list, deal.id)}
+            className="wrap-anywhere font-semibold hover:underline"
+            dir="auto"
+          >
+            {shown}
+          </a>
+        ) : (
+          <bdi className="wrap-anywhere font-semibold">{shown}</bdi>
+        )}
+        {code && <code className="wrap-anywhere">{code}</code>}
+        {(value || type !== "deal") && (
+          <span className="font-semibold">
+            {discountLabel(type, value, deal?.currency ?? values?.currency ?? "USD")}
+          </span>
+        )}
+        <span className="wrap-anywhere text-muted">{values?.storeName ?? values?.storeDomain}</span>
+        {verdict && isMixed && (
+          <span className="ml-auto">
+            <Pill tone={verdict === "refused" ? "danger" : "plain"}>{verdictLabels[verdict]}</Pill>
+          </span>
+        )}
+      </p>
+      {verdict === "changed" && deal && row.appliedAt === null && (
+        <ul className="grid gap-0.5">
+          {columns.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              <span className="text-muted">{labelOf(name)}:</span>{" "}
+              <del>{inWords(name, deal[name as keyof typeof deal], words)}</del> →{" "}
+              <ins className="no-underline">{inWords(name, becomes[name], words)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reasons.map((reason) => (
+        <p
+          key={`${reason.name} ${reason.field}`}
+          className={`wrap-anywhere ${verdict === "refused" ? "text-danger" : "text-muted"}`}
+        >
+          {reasonWords(reason)}
+        </p>
+      ))}
+      {kept && kept.length > 0 && <p className="text-muted">Kept: {keptText(kept)}.</p>}
+    </>
+  );
+}
+
+/** The names of rows that columns refer to, and the site's time zone. */
+type Words = { timeZone: string; names: Map<string, string> };
+
+const otherLabels: Record<string, string> = {
+  storeId: "Store",
+  categoryId: "Category",
+  active: "Active",
+  featured: "Featured",
+};
+
+const labelOf = (name: string) => otherLabels[name] ?? columnLabels[name as FeedColumn];
+
+function inWords(name: string, value: unknown, { timeZone, names }: Words): string {
+  if (value === null || value === "" || value === undefined) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const at = name === "startsAt" || name === "endsAt" ? new Date(value as string | Date) : undefined;
+  return at ? shortDate(at, timeZone) : (names.get(`${name} ${value}`) ?? String(value));
+}

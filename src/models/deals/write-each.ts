@@ -1,0 +1,103 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Transaction } from "../../../db/client";
+import { deals } from "../../../db/schema";
+import type { RowReason } from "../../schemas/feeds";
+import { columnOf } from "../../schemas/fields";
+import * as audit from "../audit/changes";
+import { setEach } from "../audit/set-each";
+import { idOf, snapshots } from "../audit/snapshot";
+import { dealEntities } from "./entity";
+import { nextPosition } from "./offer-order";
+import { refuseSameCodes } from "./rules";
+import { hasTerms, lookSoon, resetProof } from "./terms";
+
+export type DealRow = typeof deals.$inferSelect;
+
+/** `isEnd`: its feed has let it go, so that its checks are still of the same terms. */
+export type DealWrite = { deal: DealRow; columns: Partial<DealRow>; isEnd?: true | undefined };
+
+/** The columns that really change. */
+export function differences(deal: DealRow, columns: Partial<DealRow>): Partial<DealRow> {
+  const isOther = ([name, value]: [string, unknown]) => {
+    const now = deal[name as keyof DealRow];
+    return now instanceof Date && value instanceof Date ? now.getTime() !== value.getTime() : now !== value;
+  };
+  return Object.fromEntries(Object.entries(columns).filter(isOther));
+}
+
+/** The same columns, as a person's: feeds leave them alone then. */
+export function asPersons({ deal, columns }: DealWrite): DealWrite {
+  const others = Object.entries(deal.origins).filter(([name]) => !(name in columns));
+  return { deal, columns: { ...columns, origins: Object.fromEntries(others) } };
+}
+
+const CLASHING = ["active", "code", "endsAt", "storeId"];
+
+/** Deals that would be live with a code that another live deal of their store has. */
+export async function clashesOf(tx: Transaction, writes: DealWrite[]): Promise<Map<number, RowReason>> {
+  const becoming = writes
+    .filter(({ columns }) => CLASHING.some((name) => name in columns))
+    .map(({ deal, columns }) => ({ ...deal, ...columns }));
+  const refusals = await refuseSameCodes(
+    becoming.filter(({ active }) => active),
+    tx,
+  );
+  return new Map(
+    [...refusals].map(([id, { errors }]): [number, RowReason] => {
+      const [why] = errors.code ?? [];
+      return [id, { name: "sameCode", about: typeof why === "object" ? (why.about ?? "") : "" }];
+    }),
+  );
+}
+
+/** Writes other columns of each of many locked deals, and records that, in a few statements. */
+export async function writeEach(tx: Transaction, change: audit.Change, all: DealWrite[]): Promise<void> {
+  const writes = all.filter(({ columns }) => Object.keys(columns).length > 0);
+  const termed = writes
+    .filter(({ columns, isEnd }) => !isEnd && hasTerms(columns))
+    .map(({ deal }) => deal.id);
+  for (const [kind, ofKind] of Map.groupBy(writes, ({ deal }) => deal.kind)) {
+    const entity = dealEntities[kind];
+    const ids = ofKind.map(({ deal }) => deal.id);
+    const before = await snapshots(tx, entity, ids, "no key update");
+    await voidChecks(
+      tx,
+      ids.filter((id) => termed.includes(id)),
+    );
+    const after = new Map(
+      (await setEach(tx, entity, await settingsOf(tx, ofKind))).map((row) => [idOf(row), row]),
+    );
+    const pairs = before.map((row) => ({ before: row, after: after.get(idOf(row)) ?? row }));
+    await audit.recordUpdated(tx, change, entity, pairs);
+  }
+}
+
+async function voidChecks(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await lookSoon(tx, inArray(deals.id, ids));
+  await tx
+    .update(deals)
+    .set({ ...resetProof, updatedAt: sql`updated_at` })
+    .where(inArray(deals.id, ids));
+}
+
+/** By the database's names. A deal that moves to another store is the last there, and the page of its old store says nothing of it. */
+async function settingsOf(tx: Transaction, writes: DealWrite[]) {
+  const nextOf = new Map<number, number>();
+  const settings = [];
+  for (const { deal, columns } of writes) {
+    const given: Partial<DealRow> = { ...columns, demo: false };
+    const { storeId } = columns;
+    if (storeId !== undefined) {
+      const sortOrder = nextOf.get(storeId) ?? (await nextPosition(tx, storeId));
+      nextOf.set(storeId, sortOrder + 1);
+      Object.assign(given, { sortOrder, seenPage: null });
+    }
+    const values = Object.entries(given).map(([name, value]) => [databaseName(name), value]);
+    const named = Object.fromEntries(values);
+    settings.push({ id: deal.id, values: named, columns: Object.keys(named) });
+  }
+  return settings;
+}
+
+const databaseName = (name: string) => (name === "seenPage" ? deals.seenPage.name : columnOf(name));

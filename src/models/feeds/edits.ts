@@ -1,0 +1,50 @@
+import type { Transaction } from "../../../db/client";
+import type { OfferValues } from "../../feeds/offer";
+import type { RowReason } from "../../schemas/feeds";
+import { couponDiscountTypes, type DealKind, offerDiscountTypes } from "../../schemas/vocabulary";
+import { clashesOf, type DealRow, type DealWrite, differences } from "../deals/write-each";
+import { type FeedColumns, timeIn } from "./plan";
+
+/* Rows of the site's own export, which edit the deals that they name as a person would. */
+
+export const isEdit = ({ values }: { values: Partial<OfferValues> | null }) => values?.dealId !== undefined;
+
+/** An edit, or why it may not be. */
+export type Edit = DealWrite & { reason?: RowReason | undefined };
+
+/** What rows set on deals, by the deals' ids. Rows of deals that are gone are left out. */
+export async function editsOf(
+  tx: Transaction,
+  rows: { values: Partial<OfferValues> | null }[],
+  deals: Map<number, DealRow>,
+): Promise<Map<number, Edit>> {
+  const edits = rows.flatMap(({ values }): Edit[] => {
+    const deal = deals.get(values?.dealId ?? 0);
+    if (!deal || !values) return [];
+    const { columns, reason } = columnsOf(values, deal.kind);
+    return [{ deal, columns: reason ? {} : differences(deal, columns), reason }];
+  });
+  const clashes = await clashesOf(tx, edits);
+  return new Map(
+    edits.map((edit) => [edit.deal.id, { ...edit, reason: edit.reason ?? clashes.get(edit.deal.id) }]),
+  );
+}
+
+function columnsOf(
+  values: Partial<OfferValues>,
+  kind: DealKind,
+): { columns: Partial<FeedColumns>; reason?: RowReason } {
+  const { title, description, code, discountType, discountValue, minSpend, link, startsAt, endsAt } = values;
+  const types: readonly string[] = kind === "coupon" ? couponDiscountTypes : offerDiscountTypes;
+  if (discountType && !types.includes(discountType)) return { columns: {}, reason: { name: "otherKind" } };
+  if (kind === "offer" && (description === "" || link === null))
+    return { columns: {}, reason: { name: "missing", field: description === "" ? "description" : "link" } };
+  if (startsAt && endsAt && endsAt <= startsAt) return { columns: {}, reason: { name: "endsBeforeStart" } };
+  const given = { title, description, code, discountType, discountValue, minSpend, affiliateLink: link };
+  const times = {
+    startsAt: startsAt === undefined ? undefined : timeIn(startsAt),
+    endsAt: endsAt === undefined ? undefined : timeIn(endsAt),
+  };
+  const all = Object.entries({ ...given, ...times }).filter(([, value]) => value !== undefined);
+  return { columns: Object.fromEntries(all) };
+}
