@@ -28,6 +28,7 @@ export const awin: Network = async ({ address, key, cursor }, ask, isTest) => {
   const now = Date.now();
   const isPartial = last !== undefined && !isTest && now - last.full < DAY_MS;
   const rows: object[] = [];
+  let total: number | undefined;
   for (let number = 1; ; number++) {
     if (number > MOST_PAGES) throw new Unavailable("Awin has more pages than are read at once.");
     if (number > 1 && number % CALLS_A_MINUTE === 1) await Bun.sleep(60_000);
@@ -37,11 +38,12 @@ export const awin: Network = async ({ address, key, cursor }, ask, isTest) => {
     const answer = page.safeParse(await ask(address, { headers, body }));
     if (!answer.success) throw new Unavailable("Awin sent something else than its list of promotions.");
     rows.push(...answer.data.data);
-    const total = answer.data.pagination?.total ?? Number.POSITIVE_INFINITY;
-    if (answer.data.data.length < PAGE_SIZE || rows.length >= total) break;
+    total = answer.data.pagination?.total;
+    if (answer.data.data.length < PAGE_SIZE || rows.length === total) break;
   }
-  // A page that came twice or not at all shows in the total, so that nothing ends by mistake.
+  // Offers that are missing by mistake must not end.
+  const isWhole = total === undefined || rows.length === total;
   const since = new Date(now).toISOString().slice(0, 10);
   const next = { since, full: isPartial ? last.full : now };
-  return { rows, isPartial, cursor: isTest ? cursor : JSON.stringify(next) };
+  return { rows, isPartial: isPartial || !isWhole, cursor: isTest ? cursor : JSON.stringify(next) };
 };

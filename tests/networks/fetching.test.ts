@@ -100,6 +100,18 @@ describe("Awin", () => {
     expect((await titles())[1]).toBe("Save 3% on dots");
   });
 
+  test("ends nothing by an answer that has fewer offers than it says", async () => {
+    const feed = await add();
+    const isPartial = async (total: number) => {
+      reply = () => Response.json({ data: [promotion(1), promotion(2)], pagination: { total } });
+      await db.update(feeds).set({ cursor: null });
+      await fetchAndStage(feed);
+      return (await importsOf(feed)).at(-1)?.isPartial;
+    };
+    expect(await isPartial(2)).toBe(false);
+    expect(await isPartial(3)).toBe(true);
+  });
+
   test("is read in full again after a day", async () => {
     reply = pagesOf([promotion(1)]);
     const feed = await add();
