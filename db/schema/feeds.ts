@@ -35,11 +35,11 @@ export const feeds = pgTable(
     reading: jsonb().$type<Reading>(),
     /** Of two sources of a deal, its fields come from the one with the smaller rank. */
     rank: smallint().notNull().default(100),
-    /** Whether the shops or their networks say it. Only then is a row what the shop's feed shows. */
+    /** Whether its deals come from the shops or their networks. Only then does a row count as seen in the shop's feed. */
     isOfShops: boolean().notNull().default(false),
     /** Whether new deals are live at once, or wait in the inbox. */
     publishes: boolean().notNull().default(false),
-    /** Whether an import without doubtful rows needs no person. */
+    /** Whether an import without doubtful rows is applied without a person. */
     appliesItself: boolean().notNull().default(false),
     everyHours: smallint(),
     dueAt: instant(),
@@ -78,7 +78,7 @@ export const imports = pgTable(
     fileHash: text(),
     lines: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
-    /** It only has what changed, so that nothing is missing from it. */
+    /** It has only what has changed: what it leaves out has not ended. */
     isPartial: boolean().notNull().default(false),
     /** The end was seen, and no line was swallowed: only then may deals end because they are missing. */
     isComplete: boolean().notNull().default(false),
@@ -119,12 +119,12 @@ export const importRows = pgTable(
     values: jsonb().$type<Partial<OfferValues>>(),
     /** SHA-256 in hex of what was read, and of how. */
     hash: text(),
-    /** Its own id, or a hash; `key` also counts rows that are equal. */
+    /** Its id in the source, or a hash of what tells it apart. `key` adds a number where rows have the same hash. */
     identity: text(),
     key: text(),
     verdict: text().$type<RowVerdict>(),
     reasons: jsonb().$type<RowReason[]>().notNull().default([]),
-    /** The name of its store, as far as no store is found. */
+    /** What the feed calls its store, if no store was found. */
     storeKey: text(),
     storeId: integer(),
     dealId: integer(),

@@ -35,7 +35,7 @@ export type Reading = { zone: string; currency: string; dates: DateOrder | null;
 
 /** Only fields that are mapped and could be read. Times are instants in UTC. */
 export type OfferValues = {
-  /** Of a deal that is here: the row edits it. */
+  /** The id of the deal that the row edits. */
   dealId: number;
   externalId: string | null;
   storeDomain: string | null;

@@ -33,7 +33,7 @@ const verbs = {
   "replace title": "Find and replace in titles",
 };
 
-/** The choices of a form: some verbs hold their value. */
+/** A choice such as `active true` holds a verb and its value. */
 function editIn({ verb: chosen = "", ...values }: Record<string, string>): Record<string, unknown> {
   const [verb, value] = chosen.split(" ");
   return { ...values, verb, value, field: value };

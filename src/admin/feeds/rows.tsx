@@ -57,7 +57,7 @@ type RowProps = {
   row: importRows.ImportRow;
   deal: KnownDeal | undefined;
   words: Words;
-  /** Whether the rows around it have other verdicts. */
+  /** Whether rows of all verdicts are listed. */
   isMixed: boolean;
 };
 

@@ -124,7 +124,7 @@ function UnknownStore({ id, one, index, suggests }: UnknownProps) {
   );
 }
 
-/** Asks whether all stores shall be made that no store is. */
+/** Asks whether to make all stores that do not exist. */
 export async function MakeStoresDialog({ run: { id } }: { run: Run }): Promise<ReactNode> {
   const here = paths.adminOne("imports", id);
   const [count, unknown] = await Promise.all([

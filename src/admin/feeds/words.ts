@@ -6,10 +6,10 @@ import { whyText } from "../../schemas/feeds";
 import { type ReasonName, reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
-  dealId: "Number of a deal here, which the row edits",
-  externalId: "Its own id",
+  dealId: "ID of the deal it edits",
+  externalId: "ID in the source",
   storeDomain: "Store: domain",
-  storeNetworkId: "Store: id in the network",
+  storeNetworkId: "Store: network’s ID",
   storeName: "Store: name",
   title: "Title",
   description: "Description",

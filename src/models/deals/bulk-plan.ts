@@ -4,7 +4,7 @@ import { categories, stores } from "../../../db/schema";
 import type { BulkEdit, RowReason } from "../../schemas/feeds";
 import { endOf } from "../system/days";
 import * as settings from "../system/settings";
-import type { DealRow } from "./write-each";
+import type { DealRow } from "./differences";
 
 /** What a change would set on a deal, or why it may not. */
 export type Planner = (deal: DealRow) => { columns: Partial<DealRow>; reason?: RowReason };

@@ -8,8 +8,9 @@ import * as imported from "../feeds/imports";
 import { logOnce } from "../feeds/log";
 import { condition, type DealFilter } from "./admin-list";
 import { type Planner, planner } from "./bulk-plan";
+import { type DealRow, differences } from "./differences";
 import { lockDeals, lockStores } from "./locks";
-import { asPersons, clashesOf, type DealRow, differences, writeEach } from "./write-each";
+import { asPersons, clashesOf, writeEach } from "./write-each";
 
 /*
  * A change of all deals that a filter shows. It is an import whose rows are deals: what it would do is shown first, then it

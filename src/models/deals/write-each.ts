@@ -6,24 +6,14 @@ import { columnOf } from "../../schemas/fields";
 import * as audit from "../audit/changes";
 import { setEach } from "../audit/set-each";
 import { idOf, snapshots } from "../audit/snapshot";
+import type { DealRow } from "./differences";
 import { dealEntities } from "./entity";
 import { nextPosition } from "./offer-order";
 import { refuseSameCodes } from "./rules";
 import { hasTerms, lookSoon, resetProof } from "./terms";
 
-export type DealRow = typeof deals.$inferSelect;
-
-/** `isEnd`: its feed has let it go, so that its checks are still of the same terms. */
+/** `isEnd`: its feeds no longer have it. Its terms are the same, so its checks stay. */
 export type DealWrite = { deal: DealRow; columns: Partial<DealRow>; isEnd?: true | undefined };
-
-/** The columns that really change. */
-export function differences(deal: DealRow, columns: Partial<DealRow>): Partial<DealRow> {
-  const isOther = ([name, value]: [string, unknown]) => {
-    const now = deal[name as keyof DealRow];
-    return now instanceof Date && value instanceof Date ? now.getTime() !== value.getTime() : now !== value;
-  };
-  return Object.fromEntries(Object.entries(columns).filter(isOther));
-}
 
 /** The same columns, as a person's: feeds leave them alone then. */
 export function asPersons({ deal, columns }: DealWrite): DealWrite {
@@ -50,7 +40,7 @@ export async function clashesOf(tx: Transaction, writes: DealWrite[]): Promise<M
   );
 }
 
-/** Writes other columns of each of many locked deals, and records that, in a few statements. */
+/** Sets different columns on many locked deals, and records the changes, in a few statements. */
 export async function writeEach(tx: Transaction, change: audit.Change, all: DealWrite[]): Promise<void> {
   const writes = all.filter(({ columns }) => Object.keys(columns).length > 0);
   const termed = writes
@@ -81,7 +71,7 @@ async function voidChecks(tx: Transaction, ids: number[]): Promise<void> {
     .where(inArray(deals.id, ids));
 }
 
-/** By the database's names. A deal that moves to another store is the last there, and the page of its old store says nothing of it. */
+/** By the database's names. A deal that moves comes last in its new store, and is no longer looked for on the old store's page. */
 async function settingsOf(tx: Transaction, writes: DealWrite[]) {
   const nextOf = new Map<number, number>();
   const settings = [];

@@ -29,7 +29,7 @@ export async function candidatesFor(
     inArray(sql`lower(code) collate "C"`, codes),
     and(isNull(deals.code), inArray(deals.affiliateLink, links)),
   );
-  // A deal that its feeds have let go comes back with another feed.
+  // A deal that ended because its feeds no longer had it comes back with another feed.
   const isLetGo = sql`(origins ? 'endsAt' and exists (select from ${feedItems}
     where deal_id = ${deals.id} and (is_gone or "values" ->> 'status' <> 'live')))`;
   const isLive = sql<boolean>`(ends_at is null or ends_at > now())`;

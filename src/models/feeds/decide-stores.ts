@@ -38,7 +38,7 @@ export async function decide(
   return isDecided;
 }
 
-/** Makes each store that rows name and nobody has. @returns how many */
+/** Makes each store that rows name and that does not exist. @returns how many */
 export async function makeAll(
   { id, feedId }: Pick<Import, "id" | "feedId">,
   change: audit.Change,
@@ -71,7 +71,7 @@ export async function makeAll(
   return count;
 }
 
-/** Whether a store can be made of it: no store has its name, and it has one. */
+/** Whether the store can be made: its rows name it, and no store has the name. */
 export const isMakeable = (one: UnknownStore) => one.reason?.name === "noStore" && nameOf(one) !== "";
 
 const hasDomain = ({ example }: UnknownStore) => Boolean(example?.storeDomain);

@@ -2,7 +2,8 @@ import type { Transaction } from "../../../db/client";
 import type { OfferValues } from "../../feeds/offer";
 import type { RowReason } from "../../schemas/feeds";
 import { couponDiscountTypes, type DealKind, offerDiscountTypes } from "../../schemas/vocabulary";
-import { clashesOf, type DealRow, type DealWrite, differences } from "../deals/write-each";
+import { type DealRow, differences } from "../deals/differences";
+import { clashesOf, type DealWrite } from "../deals/write-each";
 import { type FeedColumns, timeIn } from "./plan";
 
 /* Rows of the site's own export, which edit the deals that they name as a person would. */

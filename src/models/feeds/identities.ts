@@ -60,7 +60,7 @@ export async function withIdentities(
   });
 }
 
-/** Its own id, or what makes it different from others; null if that cannot be read. */
+/** Its id in the source, or a hash of what tells it apart; null if that cannot be read. */
 function identityOf(values: Partial<OfferValues>, isRead: boolean): string | null {
   const { externalId, storeDomain, storeNetworkId, storeName, code, startsAt, link } = values;
   if (externalId) return `id ${externalId}`;

@@ -114,7 +114,7 @@ export function unknownStores(
   );
 }
 
-/** How many stores rows of an import name that no store is, and how many of them can be made. */
+/** How many unknown stores an import names, and how many of them can be made. */
 export async function countUnknownStores(id: number): Promise<{ all: number; new: number }> {
   const [counted] = await query<{ all: number; new: number }>(sql`
     select count(distinct store_key)::int as all,

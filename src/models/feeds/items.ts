@@ -89,7 +89,10 @@ export async function namesOfReferences(states: Record<string, unknown>[]): Prom
   ]);
 }
 
-/** Counts what a complete import is without; -1: takes that back. If a row cannot be told from others, nobody knows. */
+/**
+ * Counts one more complete import without each deal that it lacks; -1 takes that back. Nothing is counted if a row could not
+ * be identified, because it may be any deal.
+ */
 export async function countAbsent(
   tx: Transaction,
   { id, feedId, isComplete }: Import,

@@ -1,6 +1,7 @@
 import type { deals } from "../../../db/schema";
 import type { OfferValues } from "../../feeds/offer";
 import type { DealKind } from "../../schemas/vocabulary";
+import { differences } from "../deals/differences";
 
 type Row = typeof deals.$inferSelect;
 
@@ -34,11 +35,11 @@ export type Plan = {
   problem?: "endsBeforeStart" | "otherKind";
 };
 
-/** A deal without a code, or with an offer that coupons cannot say, is shown among its store's offers. */
+/** A coupon has a code and a discount that coupons can have; every other deal is an offer. */
 export const kindOf = ({ code, discountType }: Partial<OfferValues>): DealKind =>
   code && discountType !== "deal" ? "coupon" : "offer";
 
-/** What a new deal is, in the words of its feed. */
+/** The columns of a new deal, as its feed gives them. */
 export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedColumns {
   return {
     ...{ title: "", description: "", code: null, discountType: "deal" as const, discountValue: "" },
@@ -49,7 +50,7 @@ export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedCo
 
 /**
  * What feeds would make of a deal. Each column that is not a person's has the value of the first feed that gives it; a deal
- * that all feeds have let go ends.
+ * that no feed has any more ends.
  * @param items the best feed's first
  * @param now in milliseconds
  * @returns the columns that change, and whose they are then
@@ -57,31 +58,31 @@ export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedCo
 export function planOf(deal: PlannedDeal, items: FeedItem[], now = Date.now()): Plan {
   const live = items.filter((item) => isLive(item));
   if (live.length === 0) return endOf(deal, items, now);
-  const given = live.map(({ feedId, values }) => ({ feedId, columns: columnsOf(values, deal.kind) }));
-  const isTyped = given.some(({ columns }) => columns.discountType !== undefined);
-  if (isTyped && deal.kind === "coupon" && given[0]?.columns.discountType === "deal")
+  const offers = live.map(({ feedId, values }) => ({ feedId, columns: columnsOf(values, deal.kind) }));
+  const isTyped = offers.some(({ columns }) => columns.discountType !== undefined);
+  if (isTyped && deal.kind === "coupon" && offers[0]?.columns.discountType === "deal")
     return { columns: {}, origins: deal.origins, problem: "otherKind" };
-  const columns: Partial<FeedColumns> = {};
+  const given: Partial<FeedColumns> = {};
   const origins = { ...deal.origins };
   for (const group of groups) {
-    const source = given.find(({ columns }) => group.some((name) => name in columns));
+    const source = offers.find(({ columns }) => group.some((name) => name in columns));
     for (const name of group) {
       if (!(name in deal.origins)) continue;
       const value = source && name in source.columns ? source.columns[name] : noValue(name);
       if (value === undefined) continue;
       if (source) origins[name] = source.feedId;
-      if (!isSame(deal[name], value)) Object.assign(columns, { [name]: value });
+      Object.assign(given, { [name]: value });
     }
   }
-  const { startsAt, endsAt } = { ...deal, ...columns };
+  const { startsAt, endsAt } = { ...deal, ...given };
   if (startsAt && endsAt && endsAt <= startsAt)
     return { columns: {}, origins: deal.origins, problem: "endsBeforeStart" };
-  return { columns, origins };
+  return { columns: differences(deal, given), origins };
 }
 
 const isLive = ({ values, isGone }: FeedItem) => !isGone && (values.status ?? "live") === "live";
 
-/** A deal that comes back, in a feed without ends, has none. */
+/** In a feed without ends, a deal that comes back has no end. */
 const noValue = (name: FeedColumn) => (name === "endsAt" ? null : undefined);
 
 function endOf(deal: PlannedDeal, items: FeedItem[], now: number): Plan {
@@ -113,7 +114,3 @@ function columnsOf(values: Partial<OfferValues>, kind: DealKind): Partial<FeedCo
 }
 
 export const timeIn = (text: string | null) => (text === null ? null : new Date(text));
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
-}

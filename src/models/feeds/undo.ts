@@ -31,7 +31,7 @@ export async function undoImport(run: Import, label: string, signal: AbortSignal
   }
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
-    // One that was cancelled has not counted what it is without.
+    // A cancelled import has not counted missing deals.
     const isCut = and(
       eq(importRows.importId, run.id),
       inArray(importRows.verdict, ["new", "changed", "ended"]),
@@ -95,13 +95,13 @@ async function undoRows(run: Import, rows: ImportRow[]): Promise<void> {
   });
 }
 
-/** Whether its deal is what it was before: one that was made, and stays, has its item too. */
+/** Whether the item goes back too: not that of a deal that was made and stays. */
 function isBack(outcomes: Outcome[], n: number, wasMade: boolean): boolean {
   const undone = outcomes.find((one) => one.n === n)?.undone;
   return undone === "undone" || (undone === "kept" && !wasMade);
 }
 
-/** What the import saw of deals has its time. */
+/** Withdraws what the import observed: it has the time at which its rows were applied. */
 async function withdrawSeen(tx: Transaction, importId: number, rows: ImportRow[]): Promise<void> {
   const lines = rows.map(({ n }) => n);
   const seen = await tx

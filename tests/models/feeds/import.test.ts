@@ -277,7 +277,7 @@ test("a feed whose import is undone no longer says what another one says, too", 
   expect(await verdictsOf(await applyFile(other, HEADER + SAVE))).toEqual(["new"]);
 });
 
-test("an offer that one feed has let go, and another one brings, is the same deal", async () => {
+test("an offer that leaves one feed and comes with another is the same deal", async () => {
   const storeId = await shop();
   const [one, other] = [await addFeed(), await addFeed({ name: "Other" })];
   const listed = (status: string) => HEADER.replace("\n", ",status\n") + SAVE.replace("\n", `,${status}\n`);
