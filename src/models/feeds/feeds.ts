@@ -15,6 +15,7 @@ export const feedEntity: Entity = {
   name: "name",
   tags: () => [],
   fields: feedFields,
+  unique: { feeds_bulk: "kind" },
   labels: {
     format: null,
     mapping: null,
