@@ -20,6 +20,8 @@ browserTest("no page moves when its fonts come late", async (page) => {
       paths.categories(),
       paths.deal(deal.id),
     ]) {
+      // Asked before, the page comes from the cache: no part of it is streamed late, and only fonts can move it.
+      await page.request.get(path);
       // Requests that can be held are never answered from the cache.
       const release = await holdRequests(page, "**/*.woff2");
       let fonts = 0;
