@@ -213,6 +213,26 @@ export const events = pgTable(
   ],
 );
 
+/** Addresses that the site had elsewhere or before, for visitors and search engines that still come to them. */
+export const redirects = pgTable(
+  "redirects",
+  {
+    id: id(),
+    /** A path of this site, with its query if that belongs to it. */
+    from: text().notNull().unique(),
+    /** A path of this site, or an address; null: it is gone for good (410). */
+    to: text(),
+    demo: demo(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("redirects_from", sql`${t.from} like '/%'`),
+    index("redirects_by_letters").using("gin", sql`${t.from} gin_trgm_ops`),
+    index("redirects_by_target").on(t.to),
+  ],
+);
+
 /** Former slugs, which redirect permanently. */
 export const slugRedirects = pgTable(
   "slug_redirects",

@@ -51,6 +51,17 @@ export const missedSearches = pgTable(
   ],
 );
 
+/** Addresses that lead nowhere, and how often somebody came to them. */
+export const missedPaths = pgTable(
+  "missed_paths",
+  { path: text().notNull(), day: date().notNull(), count: integer().notNull().default(1) },
+  (t) => [
+    primaryKey({ columns: [t.path, t.day] }),
+    check("missed_paths_path", sql`char_length(${t.path}) between 1 and 200`),
+    index("missed_paths_by_day").on(t.day),
+  ],
+);
+
 /** The sums of `counters`, of which a month may have a million rows. */
 export const dailyCounters = pgTable(
   "daily_counters",

@@ -14,7 +14,15 @@ import {
 import type { Mapping, OfferValues, Reading } from "../../src/feeds/offer";
 import type { Format } from "../../src/feeds/read/row";
 import type { Actor } from "../../src/schemas/actor";
-import type { BulkEdit, FeedKind, ImportState, RowReason, RowVerdict, Undone } from "../../src/schemas/feeds";
+import type {
+  BulkEdit,
+  FeedEntity,
+  FeedKind,
+  ImportState,
+  RowReason,
+  RowVerdict,
+  Undone,
+} from "../../src/schemas/feeds";
 import type { KeptField } from "../../src/schemas/reasons";
 import { stores } from "./catalogue";
 import { bytea, createdAt, id, instant, updatedAt, version } from "./columns";
@@ -26,6 +34,8 @@ export const feeds = pgTable(
     id: id(),
     name: text().notNull(),
     kind: text().$type<FeedKind>().notNull(),
+    /** What its rows are. */
+    entity: text().$type<FeedEntity>().notNull().default("deal"),
     address: text(),
     /** The key of a network. It is shown to nobody. */
     secret: text(),
@@ -128,6 +138,8 @@ export const importRows = pgTable(
     storeKey: text(),
     storeId: integer(),
     dealId: integer(),
+    /** Where its rows are no deals: the store, post or the like that it makes or changes. */
+    recordId: integer(),
     /** What no two new deals may have in common: store and code, or store, value and link. */
     offer: text(),
     /** What a change of many deals sets. */

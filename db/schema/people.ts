@@ -20,7 +20,14 @@ import { deals } from "./deals";
 
 export const subscribers = pgTable(
   "subscribers",
-  { id: id(), email: text().notNull().unique(), createdAt: createdAt() },
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    /** When and where the person of an imported address agreed to get mail. Null: in a form of this site, when it was created. */
+    agreedAt: instant(),
+    agreedIn: text(),
+    createdAt: createdAt(),
+  },
   (t) => [
     check("subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
     check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),

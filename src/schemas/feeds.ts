@@ -20,6 +20,10 @@ export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
 /** `bulk`: changes of many deals, which no list of sources shows. */
 export type FeedKind = (typeof feedKinds)[number] | "bulk";
 
+/** What the rows of a source are: deals, or what somebody moves in with. */
+export const feedEntities = ["deal", "store", "category", "blog", "subscriber", "redirect"] as const;
+export type FeedEntity = (typeof feedEntities)[number];
+
 export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
 
 /** `mapping`: a person says which column is what. `staged`: what it would do is shown, and a person decides. */
