@@ -88,6 +88,7 @@ export const paths = {
   adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,
   adminOne: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
     `/admin/${list}/${id}` as const,
+  adminExport: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}/export`, query),
   adminDeletion: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
     `/admin/${list}/${id}/deletion` as const,
   adminPublication: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/publication` as const,
@@ -121,8 +122,6 @@ export const paths = {
   dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
   dealBulk: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
     withQuery(`/admin/deals/${kind}/bulk`, query),
-  dealExport: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
-    withQuery(`/admin/deals/${kind}/export`, query),
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
@@ -131,7 +130,6 @@ export const paths = {
   importStep: <Id extends number | ":id", Step extends string>(id: Id, step: Step) =>
     `/admin/imports/${id}/${step}` as const,
   sourceFetch: <Id extends number | ":id">(id: Id) => `/admin/sources/${id}/fetch` as const,
-  subscribersExport: () => "/admin/subscribers/export",
   colourPreview: () => "/admin/settings/preview",
   undo: (query: Query = {}) => withQuery("/admin/history/undo", query),
   adminUndo: <Id extends number | ":id">(id: Id) => `/admin/history/${id}/undo` as const,

@@ -5,7 +5,7 @@ import { type AuthorInput, authorFields, authorInput } from "../schemas/authors"
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
-import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
+import { exportOf, type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
 const listScreen: ListScreen<z.output<typeof listParams>, authors.Author> = {
@@ -25,6 +25,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, authors.Author> = {
     },
     { label: "Blogs", cell: ({ posts }) => shortCount(posts) },
   ],
+  exports: exportOf(authorFields),
   empty: "No authors yet. A blog can be signed with an author's name, and links to the author's page.",
   canDelete: true,
 };

@@ -7,7 +7,7 @@ import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import { ButtonLink } from "./resource/parts";
-import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
+import { exportOf, type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
 const params = listParams.extend({ sort: z.enum(categories.categorySorts).catch("name").default("name") });
@@ -37,6 +37,7 @@ const listScreen: ListScreen<z.output<typeof params>, categories.CountedCategory
       Stores
     </ButtonLink>
   ),
+  exports: exportOf(categoryFields),
   canDelete: true,
 };
 

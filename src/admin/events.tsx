@@ -15,7 +15,7 @@ import { type FieldSpec, slugField } from "./resource/fields";
 import { FilterSelect } from "./resource/filters";
 import type { FormState } from "./resource/labelled";
 import { Pill } from "./resource/parts";
-import { type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
+import { exportOf, type ListScreen, listParams, NameLink, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 
 const params = listParams.extend({ status: z.enum(blogStatuses).or(z.literal("")).catch("").default("") });
@@ -44,6 +44,7 @@ const listScreen: ListScreen<z.output<typeof params>, Row> = {
     { label: "Days", cell: ({ firstDay, lastDay }) => dayRange(firstDay, lastDay) },
     { label: "State", cell: (event) => <State {...event} /> },
   ],
+  exports: { ...exportOf(eventFields), "Last time": ({ previous }) => previous ?? "" },
   canDelete: true,
 };
 

@@ -15,7 +15,6 @@ import dashboard from "./dashboard";
 import { dealRoutes } from "./deals";
 import dealBulk from "./deals/bulk";
 import dealEnd from "./deals/end";
-import dealExport from "./deals/export";
 import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
 import demo from "./demo";
@@ -73,7 +72,6 @@ for (const router of [
   offerOrder,
   dealEnd,
   dealBulk,
-  dealExport,
   dealFollow,
   storeSuggestions,
   generateStore,

@@ -78,7 +78,7 @@ test("a second change has to wait", async () => {
   expect((await lastImport())?.id).toBe(first ?? 0);
 });
 
-test.each(["/admin/deals/coupon/bulk", "/admin/deals/coupon/export", "/admin/deals/1/follow"])(
+test.each(["/admin/deals/coupon/bulk", "/admin/coupons/export", "/admin/deals/1/follow"])(
   "%s is for admins alone",
   async (path) => {
     const method = path.endsWith("follow") ? "POST" : "GET";

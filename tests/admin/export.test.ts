@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals } from "../../db/schema";
+import { deals, events, subscribers } from "../../db/schema";
+import { valuesOf } from "../../src/feeds/mapping";
+import { presetFor } from "../../src/feeds/presets";
+import { formatOf, readRows } from "../../src/feeds/read/rows";
+import { linksOf } from "../../src/schemas/blogs";
+import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
+import { origin } from "../http";
 import { addFeed, applyFile, verdictsOf } from "../models/feeds/importing";
-import { addCoupon, addOffer } from "../site/rows";
-import { type Admin, signIn } from "./session";
+import { addBlog, addCoupon, addOffer, addStore } from "../site/rows";
+import { type Admin, request, signIn } from "./session";
+
+const MORNING = new Date(Date.UTC(2024, 4, 1, 8));
+const NOON = new Date(Date.UTC(2026, 4, 1, 12));
 
 let admin: Admin;
 
@@ -16,6 +25,16 @@ afterAll(restore);
 
 const exported = async (path: string) => (await admin.get(path)).text();
 
+/** The rows of an exported file, as an import reads them. */
+async function rowsOf(path: string): Promise<Record<string, string>[]> {
+  const bytes = new TextEncoder().encode(await exported(path));
+  async function* chunks() {
+    yield bytes;
+  }
+  const rows = await Array.fromAsync(readRows(chunks(), await formatOf(chunks())));
+  return rows.map((row) => ("fields" in row ? row.fields : { fault: row.fault }));
+}
+
 const all = (kind: "coupon" | "offer") =>
   db.select().from(deals).where(eq(deals.kind, kind)).orderBy(asc(deals.id));
 
@@ -23,6 +42,7 @@ test.each(["csv", "jsonl"])(
   "what is exported as %s and imported unchanged changes nothing",
   async (format) => {
     await addCoupon({ title: "=SUM(A1)", code: "+PLUS", description: 'A "quoted", text\nof lines; <b>' });
+    await addCoupon({ title: "'=SUM(A1)", code: "QUOTED", description: "''+1 and 'more'" });
     await addOffer({
       title: "-10% & more",
       discountType: "deal",
@@ -32,7 +52,7 @@ test.each(["csv", "jsonl"])(
     for (const kind of ["coupon", "offer"] as const) {
       const before = await all(kind);
       const feed = await addFeed({ name: `Export of ${kind}s` });
-      const id = await applyFile(feed, await exported(`/admin/deals/${kind}/export?format=${format}`));
+      const id = await applyFile(feed, await exported(`/admin/${kind}s/export?format=${format}`));
       const verdicts = await verdictsOf(id);
       expect(new Set(verdicts)).toEqual(new Set(["same"]));
       expect(verdicts.length).toBe(before.length);
@@ -44,7 +64,7 @@ test.each(["csv", "jsonl"])(
 test("what was changed in the file, and nothing else, is changed here", async () => {
   const one = await addCoupon({ title: "First words", code: "ONE11", endsAt: null });
   const two = await addCoupon({ title: "Second words", code: "TWO22" });
-  const file = await exported("/admin/deals/coupon/export?search=words");
+  const file = await exported("/admin/coupons/export?search=words");
   const edited = file.replace("First words", "Third words").replace("TWO22", "TWO33");
   const id = await applyFile(await addFeed(), edited);
   expect(await verdictsOf(id)).toEqual(["changed", "changed"]);
@@ -61,7 +81,180 @@ test("what was changed in the file, and nothing else, is changed here", async ()
 
 test("the filters of the list hold for the file, and formulas are defused", async () => {
   await addCoupon({ title: "=1+1 zebra", code: "ZEB" });
-  const file = await exported("/admin/deals/coupon/export?search=zebra");
+  const file = await exported("/admin/coupons/export?search=zebra");
   expect(file.split("\n").filter(Boolean).length).toBe(2);
   expect(file).toContain("'=1+1 zebra");
+});
+
+test("the file has the deals of all pages in the order of the list, whichever page is shown", async () => {
+  const added = 420;
+  const { storeId } = await addCoupon({ code: "PAGE0", endsAt: new Date(Date.UTC(2098, 0, 1)) });
+  const many = Array.from({ length: added }, (_, n) => ({
+    storeId,
+    kind: "coupon" as const,
+    title: `Okapi ${n}`,
+    code: `OKAPI${n}`,
+    discountType: "percentage" as const,
+    discountValue: "10%",
+    // Neither the order of the ids nor that of the titles.
+    endsAt: new Date(Date.UTC(2099, 0, 1, 0, (n * 97) % added)),
+  }));
+  await db.insert(deals).values(many);
+  const first = await (await admin.get("/admin/coupons?search=okapi&sort=ending")).text();
+  const next = /<a href="[^"]*[?&](cursor=[^"&]+)/.exec(first)?.[1];
+  const rows = await rowsOf(`/admin/coupons/export?search=okapi&sort=ending&${next}`);
+  const expected = many.toSorted((one, other) => one.endsAt.getTime() - other.endsAt.getTime());
+  expect(rows.map(({ Code }) => Code ?? "")).toEqual(expected.map(({ code }) => code));
+});
+
+test("without the deals' ids, a file is read as offers of the same stores", async () => {
+  await addCoupon({ title: "Okapi stripes", code: "STRIPES", minSpend: 49.5, active: false });
+  const [row = {}] = await rowsOf("/admin/coupons/export?search=stripes");
+  const { mapping } = presetFor(Object.keys(row));
+  const { dealId, ...others } = mapping;
+  const reading = { zone: "UTC", currency: "USD", dates: null, decimal: "." as const };
+  const { website } = await storeBySlug(cast.harborPine);
+  expect(valuesOf({ line: 2, fields: row }, others, reading)).toMatchObject({
+    values: {
+      storeDomain: new URL(website ?? "").hostname.replace("www.", ""),
+      title: "Okapi stripes",
+      code: "STRIPES",
+      discountType: "percentage",
+      discountValue: "10%",
+      minSpend: 49.5,
+      status: "suspended",
+    },
+    faults: [],
+  });
+});
+
+describe("the list", () => {
+  beforeAll(async () => {
+    const { id: storeId } = await storeBySlug(cast.harborPine);
+    await db.insert(events).values([
+      { name: "Okapi days", slug: "okapi-days", firstDay: "2026-01-01", lastDay: "2026-01-02" },
+      { name: "Zebra days", slug: "zebra-days", firstDay: "2026-02-01", lastDay: "2026-02-02" },
+    ]);
+    const [okapi] = await db.select().from(events).where(eq(events.slug, "okapi-days"));
+    const named = { storeIds: [storeId], previousId: okapi?.id };
+    await db.update(events).set(named).where(eq(events.slug, "zebra-days"));
+    await db
+      .insert(subscribers)
+      .values([
+        { email: "ann@zebra.example", createdAt: NOON },
+        { email: "bob@zebra.example", createdAt: NOON, agreedAt: MORNING, agreedIn: "Our fair" },
+        { email: "cleo@okapi.example" },
+      ]);
+  });
+
+  const lists: [list: string, filter: string, column: string][] = [
+    ["stores", "category=home-garden&sort=newest", "Name"],
+    ["categories", "search=o&sort=newest", "Name"],
+    ["coupons", "state=featured&sort=popularity", "Title"],
+    ["offers", `store=${cast.harborPine}&sort=ending`, "Title"],
+    ["events", "search=days", "Name"],
+    ["blogs", "status=published&sort=title", "Title"],
+    ["authors", "search=e", "Name"],
+    ["subscribers", "search=zebra", "Email"],
+  ];
+
+  test.each(lists)(
+    "of %s is exported as it is shown with %s, in either format",
+    async (list, filter, column) => {
+      const html = await (await admin.get(`/admin/${list}?${filter}`)).text();
+      const names =
+        list === "subscribers" ? /aria-label="Delete ([^"]*)"/g : /class="row-name"[^>]*>([^<]*)/g;
+      const shown = [...html.matchAll(names)].map(([, name = ""]) => name);
+      expect(shown.length).toBeGreaterThan(0);
+      const links = [...html.matchAll(/<a href="([^"]*)" download=""[^>]*>/g)].map(([, href = ""]) =>
+        href.replaceAll("&amp;", "&"),
+      );
+      expect(links.map((link) => new URL(link, "https://x.example").searchParams.get("format"))).toEqual([
+        "csv",
+        "jsonl",
+      ]);
+      const [asCsv = [], asJson = []] = await Promise.all(links.map(rowsOf));
+      expect(asCsv.map((row) => Bun.escapeHTML(row[column] ?? ""))).toEqual(shown);
+      expect(asJson).toEqual(asCsv);
+    },
+  );
+
+  test.each(lists)("of %s is exported for admins alone", async (list) => {
+    expect((await request("GET", `/admin/${list}/export`)).status).toBe(303);
+  });
+
+  test("of stores has what their forms show, and the whole address of a logo of this site", async () => {
+    const hash = "a".repeat(64);
+    await addStore({
+      logo: `/media/${hash}`,
+      description: "Stripes.\nAnd more.",
+      website: "https://zebra.example",
+    });
+    expect(await rowsOf("/admin/stores/export?search=zebra")).toEqual([
+      {
+        Name: "Zebra Works",
+        Slug: "zebra-works",
+        Category: "",
+        Website: "https://zebra.example",
+        Logo: `${origin}/media/${hash}`,
+        Description: "Stripes.\nAnd more.",
+        Currency: "USD",
+        "Deal count": "0",
+      },
+    ]);
+  });
+
+  test("of posts has their text, and their links as the form takes them", async () => {
+    const { id: targetStoreId } = await storeBySlug(cast.harborPine);
+    const links = [
+      { text: "Zebras", context: null, url: "https://zebra.example/a" },
+      { text: "Okapis", context: "Stripes, too", url: "https://okapi.example/a" },
+    ];
+    await addBlog({
+      targetStoreId,
+      keywords: ["zebra", "stripes"],
+      affiliateLinks: links,
+      publishedAt: NOON,
+    });
+    const [row = {}] = await rowsOf("/admin/blogs/export?search=zebra");
+    expect(row).toEqual({
+      Title: "Zebra stripes",
+      Slug: "zebra-stripes",
+      Excerpt: "",
+      Status: "published",
+      Featured: "false",
+      Category: "comparisons",
+      Store: cast.harborPine,
+      Author: "",
+      Keywords: "zebra, stripes",
+      "Description for search engines": "",
+      "Affiliate links": "Zebras\t\thttps://zebra.example/a\nOkapis\tStripes, too\thttps://okapi.example/a",
+      Published: NOON.toISOString(),
+      Content: "<p>Black, then white.</p>",
+    });
+    expect(linksOf(row["Affiliate links"] ?? "")).toEqual(
+      links.map((link) => ({ ...link, context: link.context ?? "" })),
+    );
+  });
+
+  test("of events names stores and the time before by their slugs", async () => {
+    const [row] = await rowsOf("/admin/events/export?search=zebra");
+    expect(row).toMatchObject({
+      Stores: cast.harborPine,
+      "Last time": "okapi-days",
+      "First day": "2026-02-01",
+    });
+  });
+
+  test("of subscribers says when and where each agreed", async () => {
+    const agreed = (at: Date, place: string) => ({
+      Agreed: at.toISOString(),
+      "Agreed in": place,
+      Subscribed: NOON.toISOString(),
+    });
+    expect(await rowsOf("/admin/subscribers/export?search=zebra")).toEqual([
+      { Email: "bob@zebra.example", ...agreed(MORNING, "Our fair") },
+      { Email: "ann@zebra.example", ...agreed(NOON, "") },
+    ]);
+  });
 });

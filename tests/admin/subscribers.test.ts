@@ -143,22 +143,25 @@ describe("deleting subscribers", () => {
 });
 
 describe("GET /admin/subscribers/export", () => {
+  const HEADER = "Email,Agreed,Agreed in,Subscribed\n";
+
   test("gives every address and its instant as a file named after the day", async () => {
     await subscribe("ann@example.com", "bob@example.com");
     const response = await admin.get("/admin/subscribers/export");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("no-store");
+    const [first, second] = ["2026-11-20T09:30:00.000Z", "2026-11-20T09:30:01.000Z"];
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(await response.text()).toBe(
-      "email,subscribed_at\nann@example.com,2026-11-20T09:30:00.000Z\nbob@example.com,2026-11-20T09:30:01.000Z\n",
+      `${HEADER}bob@example.com,${second},,${second}\nann@example.com,${first},,${first}\n`,
     );
   });
 
   test("gives the heading alone while there are none", async () => {
-    expect(await (await admin.get("/admin/subscribers/export")).text()).toBe("email,subscribed_at\n");
+    expect(await (await admin.get("/admin/subscribers/export")).text()).toBe(HEADER);
   });
 
   test("makes cells safe that a spreadsheet would run, and quotes what would end a cell", async () => {
@@ -173,7 +176,7 @@ describe("GET /admin/subscribers/export", () => {
       "a=b@c",
     );
     const lines = (await (await admin.get("/admin/subscribers/export")).text()).split("\n").slice(1, -1);
-    expect(lines.map((line) => line.slice(0, line.lastIndexOf(",")))).toEqual([
+    expect(lines.map((line) => line.slice(0, line.indexOf(",20"))).reverse()).toEqual([
       "'=cmd|' /c calc'!a@b",
       "'+1@b",
       "'-1@b",
@@ -185,13 +188,13 @@ describe("GET /admin/subscribers/export", () => {
     ]);
   });
 
-  test("exports several thousand addresses, each once, oldest first", async () => {
+  test("exports several thousand addresses, each once, newest first", async () => {
     await subscribeMany(3000);
     const text = await (await admin.get("/admin/subscribers/export")).text();
     const emails = text
       .split("\n")
       .slice(1, -1)
       .map((line) => line.split(",")[0]);
-    expect(emails).toEqual(Array.from({ length: 3000 }, (_, index) => `reader${index + 1}@example.com`));
+    expect(emails).toEqual(Array.from({ length: 3000 }, (_, index) => `reader${3000 - index}@example.com`));
   });
 });

@@ -109,7 +109,6 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/imports/:id/mapping": [`/admin/imports/${row.import}/mapping`],
     "/admin/imports/:id/stores": [`/admin/imports/${row.import}/stores`],
     "/admin/deals/:kind/bulk": [`/admin/deals/coupon/bulk?store=${slug}`],
-    "/admin/deals/:kind/export": [`/admin/deals/coupon/export?store=${slug}`],
     "/admin/review/:id": ["/admin/review/1"],
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {

@@ -249,12 +249,13 @@ const files: File[] = [
   },
   {
     name: "formulas, and those that an export has defused",
-    bytes: csv("Code,Title", "A,=cmd|' /C calc'!A0", "B,'=1+1", "C,'-20% on all", "D,'tis"),
+    bytes: csv("Code,Title", "A,=cmd|' /C calc'!A0", "B,'=1+1", "C,'-20% on all", "D,'tis", "E,''=1"),
     rows: [
       { Code: "A", Title: "=cmd|' /C calc'!A0" },
       { Code: "B", Title: "=1+1" },
       { Code: "C", Title: "-20% on all" },
       { Code: "D", Title: "'tis" },
+      { Code: "E", Title: "'=1" },
     ],
   },
   {

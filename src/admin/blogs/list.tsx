@@ -1,15 +1,16 @@
 import { z } from "zod";
 import * as blogs from "../../models/catalogue/blogs/admin-list";
-import type { BlogSummary } from "../../models/catalogue/blogs/list";
+import { type BlogSummary, byId } from "../../models/catalogue/blogs/list";
 import { setAll } from "../../models/catalogue/blogs/write";
 import { paths, withQuery } from "../../paths";
+import { blogFields, linesOf } from "../../schemas/blogs";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink, rowId, When } from "../resource/parts";
-import { type ListScreen, listParams } from "../resource/resource";
+import { exportOf, type ListScreen, listParams } from "../resource/resource";
 import { AssistedMark, FeaturedForm, StatusForm } from "./row";
 
 export const params = listParams.extend({
@@ -26,6 +27,8 @@ const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title
 
 /** The title has the same text while the screen is too narrow for it; phones show both as a card. */
 const FOLDED = "md:max-2xl:hidden";
+
+const { content, ticked, reviewed, ...listedFields } = blogFields;
 
 export const listScreen: ListScreen<Params, BlogSummary> = {
   list: "blogs",
@@ -105,6 +108,13 @@ export const listScreen: ListScreen<Params, BlogSummary> = {
     { label: "Status", cell: (blog, { query }) => <StatusForm blog={blog} query={query} /> },
     { label: "Featured", cell: (blog, { query }) => <FeaturedForm blog={blog} query={query} /> },
   ],
+  exports: {
+    ...exportOf(listedFields),
+    Store: ({ targetStore }) => targetStore?.slug ?? "",
+    "Affiliate links": ({ affiliateLinks }) => linesOf(affiliateLinks),
+    Published: ({ publishedAt }) => publishedAt?.toISOString() ?? "",
+    Content: async ({ id }) => (await byId(id))?.content ?? "",
+  },
   empty: "No blogs yet. Write the first one.",
   canDelete: true,
   verbs: {

@@ -6,7 +6,7 @@ import { endsSoon, hasEnded, nearDay, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
 import { Pill, rowId } from "../resource/parts";
-import type { Column } from "../resource/resource";
+import type { Column, Exports } from "../resource/resource";
 
 export const columns = (kind: DealKind): Column<Deal>[] => [
   {
@@ -57,6 +57,24 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
     cell: ({ endsAt }, { timeZone }) => <End date={endsAt} timeZone={timeZone} isShort />,
   },
 ];
+
+/** An import reads a row as an edit of the deal with its id, or without the ids as offers of these stores. */
+export const exported: Exports<Deal> = {
+  "Deal ID": ({ id }) => String(id),
+  Store: ({ store }) => store.name,
+  "Store domain": ({ store }) => URL.parse(store.website ?? "")?.hostname ?? "",
+  Title: ({ title }) => title,
+  Description: ({ description }) => description,
+  Code: ({ code }) => code ?? "",
+  "Discount type": ({ discountType }) => discountType,
+  Value: ({ discountValue }) => discountValue,
+  "Min spend": ({ minSpend }) => String(minSpend ?? ""),
+  Currency: ({ store }) => store.currency,
+  Link: ({ affiliateLink }) => affiliateLink ?? "",
+  Starts: ({ startsAt }) => startsAt?.toISOString() ?? "",
+  Ends: ({ endsAt }) => endsAt?.toISOString() ?? "",
+  Status: ({ active }) => (active ? "live" : "suspended"),
+};
 
 function StoreLink({ store }: Pick<Deal, "store">) {
   return (

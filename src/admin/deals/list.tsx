@@ -14,7 +14,7 @@ import { ButtonLink, DialogLink } from "../resource/parts";
 import { type ListScreen, listParams, NewLink, type RefusedOutcome } from "../resource/resource";
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
-import { columns } from "./columns";
+import { columns, exported } from "./columns";
 import { ChangeEnd } from "./end";
 import { ProofTabs } from "./tabs";
 
@@ -110,11 +110,6 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
         )}
-        {count > 0 && (
-          <ButtonLink href={paths.dealExport(kind, query)} download>
-            Export
-          </ButtonLink>
-        )}
         {count > 1 && (
           <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
             Change all {shortCount(count)}
@@ -145,6 +140,7 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
     },
     canDelete: true,
     columns: columns(kind),
+    exports: exported,
     actions: (deal, { query }) => (
       <CheckButtons
         deal={deal}

@@ -8,6 +8,7 @@ import * as settings from "../../models/system/settings";
 import { adminLists, paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { screen } from "../screen";
+import { download } from "./download";
 import { FilterBar } from "./filters";
 import { ScreenHead } from "./parts";
 import { type ListParams, type ListScreen, queryOf, type Shown } from "./resource";
@@ -16,11 +17,15 @@ import { Table } from "./table";
 const PAGE_SIZE = 50;
 
 export function listRoute(listScreen: ListScreen) {
-  return new Hono<AppEnv>().get(
-    paths.adminList(listScreen.list),
-    zValidator("query", listScreen.params),
-    (c) => showList(c, listScreen, c.req.valid("query")),
+  const query = zValidator("query", listScreen.params);
+  const routes = new Hono<AppEnv>().get(paths.adminList(listScreen.list), query, (c) =>
+    showList(c, listScreen, c.req.valid("query")),
   );
+  if (listScreen.exports)
+    routes.get(paths.adminExport(listScreen.list), query, (c) =>
+      download(c, listScreen, c.req.valid("query")),
+    );
+  return routes;
 }
 
 /** `title` is the page's, `heading` the list's. */

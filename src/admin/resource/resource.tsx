@@ -37,6 +37,8 @@ export type ListScreen<Params extends ListParams = ListParams, Row extends Named
   count(params: Params, limit: number): Promise<number>;
   buttons?(view: View<Params>): ReactNode;
   columns: Column<Row>[];
+  /** Lets all rows that the list shows be downloaded, with these columns. */
+  exports?: Exports<Row>;
   /** Buttons of a row, before the one that deletes it. */
   actions?(row: Row, view: View): ReactNode;
   /** The text of a list without rows and filters. */
@@ -65,6 +67,19 @@ export type Column<Row> = {
   /** Names the row, so the cards of phones show no label. */
   isTitle?: boolean;
 };
+
+/** A column's label → a row's text in it. An import knows the columns by their labels. */
+export type Exports<Row> = Record<string, { textOf(row: Row): string | Promise<string> }["textOf"]>;
+
+/** A column for each field of a form, with the text that the form shows. */
+export function exportOf<Name extends string>(
+  fields: Record<Name, { label: string }>,
+): Exports<Record<Name, unknown>> {
+  const names = Object.keys(fields) as Name[];
+  return Object.fromEntries(names.map((name) => [fields[name].label, (row) => textOf(row[name])]));
+}
+
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
 
 export type Verb = {
   label: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths, withQuery } from "../../paths";
 import { Empty } from "../../ui/empty";
 import { shortCount } from "../frame";
+import { fileFormats } from "./download";
 import { BulkBar, PageLinks, Tick, TickAll } from "./list-controls";
 import { DialogLink } from "./parts";
 import { type ListScreen, nameOf, type Query, type Shown } from "./resource";
@@ -37,6 +38,7 @@ export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofR
             {bulkButtons}
           </BulkBar>
         )}
+        {listScreen.exports && count > 0 && <ExportLinks screen={listScreen} query={query} />}
       </div>
       {page.items.length === 0 ? (
         <Empty title={params.cursor ? "Nothing more here." : without} />
@@ -51,6 +53,26 @@ export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofR
         />
       </div>
     </div>
+  );
+}
+
+function ExportLinks({ screen: { list }, query }: { screen: ListScreen; query: Query }) {
+  const { cursor, back, returnTo, ...filters } = query;
+  return (
+    <p className="ml-auto flex items-center gap-2.5 text-muted text-sm">
+      Export
+      {Object.entries(fileFormats).map(([format, { label }]) => (
+        <a
+          key={format}
+          href={paths.adminExport(list, { ...filters, format })}
+          download
+          aria-label={`Export as ${label}`}
+          className="inline-flex min-h-6 items-center text-link underline"
+        >
+          {label}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "../../env";
 import * as categories from "../../models/catalogue/categories";
 import * as stores from "../../models/catalogue/stores/admin-list";
 import * as write from "../../models/catalogue/stores/write";
@@ -13,7 +14,7 @@ import { entityRoutes, type ShownForm, showForm } from "../resource/edit-routes"
 import { type FieldSpec, slugField } from "../resource/fields";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
-import { type ListScreen, listParams, NameLink, NewLink } from "../resource/resource";
+import { exportOf, type ListScreen, listParams, NameLink, NewLink } from "../resource/resource";
 import { textsOf } from "../resource/save";
 import { LogoField, withLogo } from "./logo";
 
@@ -27,6 +28,8 @@ export type Params = z.output<typeof params>;
 
 const states = { "": "Any state", empty: "Without a live deal", insecure: "Link not https" };
 const sorts = { name: "By name", newest: "Newest first", popularity: "Most visited" };
+
+const { sameTerms, ...lastingFields } = storeFields;
 
 export const listScreen: ListScreen<Params, stores.StoreRow> = {
   list: "stores",
@@ -72,6 +75,10 @@ export const listScreen: ListScreen<Params, stores.StoreRow> = {
     { label: "Live deals", cell: ({ liveDeals }) => liveDeals },
     { label: "Visits in 30 days", cell: ({ popularity }) => number.format(popularity) },
   ],
+  exports: {
+    ...exportOf(lastingFields),
+    Logo: ({ logo }) => (logo?.startsWith("/") ? env.PUBLIC_URL + logo : (logo ?? "")),
+  },
   actions: ({ slug }) => (
     <ButtonLink href={paths.adminList("offers", { store: slug })} small>
       Offers
@@ -85,10 +92,9 @@ type Fields = Partial<Record<keyof StoreInput, FieldSpec>>;
 async function fields({ form, row }: Shown): Promise<Fields> {
   // The form is shown even while the categories cannot be read.
   const all = await categories.all().catch(() => []);
-  const { sameTerms, ...others } = storeFields;
   const isAsked = form.errors.sameTerms !== undefined || Boolean(form.values.sameTerms);
   return {
-    ...(isAsked ? storeFields : others),
+    ...(isAsked ? storeFields : lastingFields),
     slug: slugField("/store/…", !row),
     category: {
       ...storeFields.category,

@@ -151,8 +151,13 @@ function swallowed(further: string[], separator: string, width: number): Omit<Li
   return width >= FEWEST_TELLING && further.some(isRow) ? { fault: "quotes" } : undefined;
 }
 
-/** Spreadsheets calculate what starts so; our own exports put an apostrophe before it. */
-const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
+/**
+ * A cell of an export: a spreadsheet would calculate one that begins with = or the like (OWASP, CSV injection), so an
+ * apostrophe stands before it, and before a text that would lose its own when it is read.
+ */
+export const defused = (cell: string) => cell.replace(/^(?='*[=+\-@\t\r＝＋－＠])/, "'");
+
+const plain = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, "");
 
 /** A second column of the same name is "Code (2)", so that neither hides the other. */
 function namesOf(cells: string[]): string[] {

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, gt, inArray } from "drizzle-orm";
+import { eq, getTableColumns, inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
 import { type Change, log, type Outcome } from "../audit/changes";
@@ -33,21 +33,6 @@ export function count({ search }: SubscriberFilter, limit: number): Promise<numb
 export async function byId(id: number): Promise<Subscriber | undefined> {
   const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.id, id));
   return subscriber;
-}
-
-export async function* inBatches(size: number): AsyncGenerator<Subscriber[], void> {
-  let last = 0;
-  while (true) {
-    const batch = await db
-      .select()
-      .from(subscribers)
-      .where(gt(subscribers.id, last))
-      .orderBy(subscribers.id)
-      .limit(size);
-    if (batch.length > 0) yield batch;
-    if (batch.length < size) return;
-    last = batch.at(-1)?.id ?? last;
-  }
 }
 
 export async function del(id: number, change: Change): Promise<Outcome> {

@@ -21,7 +21,7 @@ const newest: Order = { key: events.firstDay, id: events.id, cast: "text", desce
 
 export async function list(filter: Filter, page: PageRequest) {
   const order: Order = { ...newest, key: sql`${events.firstDay}::text` };
-  const query = db.select({ ...(await columns()), cursor: cursorIn(order) }).from(events);
+  const query = db.select({ ...(await editedColumns()), cursor: cursorIn(order) }).from(events);
   return pageOf(query, order, page, matching(filter));
 }
 
@@ -33,8 +33,17 @@ function matching({ search, status }: Filter): SQL | undefined {
   return and(contains(events.name, search), status ? eq(events.status, status) : undefined);
 }
 
-/** An event as its form has it: with the slugs and numbers of what it names. */
+/** An event as its form has it. */
 export async function byId(id: number) {
+  const [event] = await db
+    .select(await editedColumns())
+    .from(events)
+    .where(eq(events.id, id));
+  return event;
+}
+
+/** With the slugs and numbers of what an event names. */
+async function editedColumns() {
   const values = (
     table: typeof stores | typeof categories | typeof blogs | typeof deals,
     ids: SQLWrapper,
@@ -43,17 +52,14 @@ export async function byId(id: number) {
     sql<
       string[]
     >`array(select ${sql.raw(value)} from ${table} where id = any(${ids}) order by array_position(${ids}, id))`;
-  const [event] = await db
-    .select({
-      ...(await columns()),
-      categories: values(categories, events.categoryIds, "slug"),
-      stores: values(stores, events.storeIds, "slug"),
-      deals: values(deals, events.dealIds, "id::text"),
-      guides: values(blogs, events.blogIds, "slug"),
-    })
-    .from(events)
-    .where(eq(events.id, id));
-  return event;
+  return {
+    ...(await columns()),
+    categories: values(categories, events.categoryIds, "slug"),
+    stores: values(stores, events.storeIds, "slug"),
+    deals: values(deals, events.dealIds, "id::text"),
+    guides: values(blogs, events.blogIds, "slug"),
+    previous: sql<string | null>`(select slug from ${events} former where former.id = ${events}.previous_id)`,
+  };
 }
 
 /** For a select: the last ones. */
