@@ -3,6 +3,7 @@ export const locks = {
   migrations: 7_201_944,
   demo: 7_201_945,
   runs: 7_201_946,
+  redirects: 7_201_947,
 } as const;
 
 export const channels = {

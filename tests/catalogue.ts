@@ -128,7 +128,7 @@ async function shapeOf(tx: Transaction, table: string): Promise<Shape> {
   if (known) return known;
   const rows = await query<{ name: string; is_key: boolean; is_identity: boolean }>(
     sql`
-    select attname as name, attnum = any(indkey) as is_key, attidentity <> '' as is_identity
+    select quote_ident(attname) as name, attnum = any(indkey) as is_key, attidentity <> '' as is_identity
     from pg_attribute join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     tx,

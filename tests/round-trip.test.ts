@@ -8,6 +8,7 @@ import { type EntityName, entities } from "../src/models/entities";
 import { authorInput } from "../src/schemas/authors";
 import { blogInput } from "../src/schemas/blogs";
 import { couponInput, offerInput } from "../src/schemas/deals";
+import { redirectInput } from "../src/schemas/redirects";
 import { settingsInput } from "../src/schemas/settings";
 import { categoryInput, storeInput } from "../src/schemas/stores";
 
@@ -35,7 +36,7 @@ type RoundTrip = {
 
 const names = Object.keys(entities) as EntityName[];
 const withTrip = names.filter((name) => name !== "event" && name !== "source");
-const inApi: EntityName[] = withTrip.filter((name) => name !== "author");
+const inApi: EntityName[] = withTrip.filter((name) => name !== "author" && name !== "redirect");
 
 let admin: Admin;
 let trips: Record<EntityName, RoundTrip | null>;
@@ -186,6 +187,13 @@ beforeAll(async () => {
     event: null,
     // Its form never shows its key: tests/admin/imports.test.ts.
     source: null,
+    redirect: {
+      input: redirectInput,
+      rows: [
+        { from: "/first", to: "/stores" },
+        { from: "/second", to: "https://two.example/" },
+      ],
+    },
     settings: {
       input: settingsInput,
       rows: [

@@ -27,6 +27,7 @@ import history from "./history";
 import inbox from "./inbox";
 import login from "./login";
 import password from "./password";
+import redirects from "./redirects";
 import runs from "./runs";
 import settings from "./settings";
 import storeSuggestions from "./store-field";
@@ -44,6 +45,7 @@ const screens: Record<EntityName, Hono<AppEnv>> = {
   author: authors,
   event: events,
   source: sources,
+  redirect: redirects,
   settings,
 };
 

@@ -33,6 +33,7 @@ const segments: Record<EntityName, Hono<AppEnv> | null> = {
   author: null,
   event: null,
   source: null,
+  redirect: null,
 };
 
 export const api = new Hono<AppEnv>();

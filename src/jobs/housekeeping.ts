@@ -1,5 +1,6 @@
 import { env } from "../env";
 import * as allFigures from "../models/counts/all-figures";
+import * as missedPaths from "../models/counts/missed-paths";
 import * as missedSearches from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
 import * as wishes from "../models/counts/wishes";
@@ -18,7 +19,7 @@ import * as socialPictures from "../models/system/social-pictures";
 export const cleanUp: Job = {
   name: "clean-up",
   title:
-    "Delete old sessions, throttles, AI runs, rows of imports, visits, searches, pictures and texts of pages",
+    "Delete old sessions, throttles, AI runs, rows of imports, visits, searches, missed paths, pictures and texts of pages",
   every: "7 * * * *",
   timeoutSeconds: 120,
   run: () =>
@@ -33,6 +34,7 @@ export const cleanUp: Job = {
       wishes.prune(),
       checks.prunePictures(),
       socialPictures.prune(),
+      missedPaths.prune(),
       missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),

@@ -3,6 +3,7 @@ import { authorEntity } from "./catalogue/authors";
 import { blogEntity } from "./catalogue/blogs/write";
 import { categoryEntity } from "./catalogue/categories";
 import { eventEntity } from "./catalogue/events/write";
+import { redirectEntity } from "./catalogue/redirects";
 import { storeEntity } from "./catalogue/stores/write";
 import { dealEntities } from "./deals/entity";
 import { termsGoBack } from "./deals/undo";
@@ -22,6 +23,7 @@ export const entities = {
   event: eventEntity,
   author: authorEntity,
   source: feedEntity,
+  redirect: redirectEntity,
   settings: settingsEntity,
 } satisfies Record<string, Entity>;
 

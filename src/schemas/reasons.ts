@@ -1,6 +1,8 @@
 import { number } from "../ui/format";
 
 const all = {
+  alreadyLeads:
+    "There is a redirect from this address already. Search for it in the list, and change that one.",
   alreadyUndone: "This was undone already.",
   blank: "Nothing is left of this text once it is cleaned.",
   checksInDoubt: (count) => {
@@ -11,6 +13,7 @@ const all = {
   confirmSameCode: "Confirm this if both are right.",
   endsBeforeStart: "It would end before it starts.",
   justDeleted: (one) => `This ${one} has just been deleted.`,
+  leadsBack: "This leads back to the old address, perhaps through others.",
   missingCategory: (name) => `There is no category "${name}". Make it first.`,
   nameEachOffer: "Name every offer of the store, each once.",
   noCategory: "There is no such category.",

@@ -16,28 +16,59 @@ import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";
 import type { SiteSection } from "../ui/header";
 import { ButtonLink } from "../ui/links";
+import { elsewhere } from "./old-addresses";
 import { type Page, page, pageWith } from "./page";
 
 /** The page for an unknown path. @throws Refused, ClientLeft */
 export function notFoundPage(c: Context<AppEnv>): Promise<Response> {
-  return admit(c, async () => {
-    const [current, popular] = await Promise.all([
-      settings.current().catch(settings.lastKnown),
-      memoize("popular on missing pages", () => stores.popular(POPULAR)).catch(() => []),
-    ]);
-    return pageWith(c, current, notFound(popular), 404);
-  });
+  return admit(c, () => unlessMoved(c, () => pageWithStores(c, NOT_FOUND)));
+}
+
+/** Leads to where an old address leads now, or says that its page is gone; otherwise answers with `page`. */
+export async function unlessMoved<Answer>(
+  c: Context<AppEnv>,
+  page: () => Promise<Answer>,
+): Promise<Response | Answer> {
+  const location = await elsewhere(c);
+  if (location === undefined) return page();
+  if (location === null) return pageWithStores(c, GONE);
+  // Otherwise browsers keep it for good, even if it was a mistake.
+  c.header("Cache-Control", "max-age=3600");
+  return c.redirect(location, 301);
+}
+
+/** Links of an old WordPress site may be to its home page (`/?p=123`), which is here, too. */
+export const oldLinksOfWordPress = createMiddleware<AppEnv>((c, next) => unlessMoved(c, next));
+
+async function pageWithStores(c: Context<AppEnv>, missing: typeof NOT_FOUND): Promise<Response> {
+  const [current, popular] = await Promise.all([
+    settings.current().catch(settings.lastKnown),
+    memoize("popular on missing pages", () => stores.popular(POPULAR)).catch(() => []),
+  ]);
+  return pageWith(c, current, withStores(missing, popular), missing.status);
 }
 
 const POPULAR = 6;
 
-const notFound = (popular: stores.Store[]) =>
+const NOT_FOUND = {
+  status: 404 as 404 | 410,
+  title: "404 Page Not Found",
+  description: "There is no page at this address.",
+  text: "There is no page at this address. It may have moved, or there is a typing mistake in the link.",
+  path: "/404",
+};
+
+const GONE: typeof NOT_FOUND = {
+  status: 410,
+  title: "This Page Is Gone",
+  description: "The page at this address was removed.",
+  text: "The page at this address was removed for good. A search or one of these stores may help.",
+  path: "/410",
+};
+
+const withStores = (missing: typeof NOT_FOUND, popular: stores.Store[]) =>
   tornPage({
-    status: 404,
-    title: "404 Page Not Found",
-    description: "There is no page at this address.",
-    text: "There is no page at this address. It may have moved, or there is a typing mistake in the link.",
-    path: "/404",
+    ...missing,
     children: (
       <>
         <search aria-label="Stores" className="w-full max-w-md">
@@ -83,11 +114,8 @@ export function missingPage(
       {link.text}
     </ButtonLink>
   );
-  return page(
-    c,
-    () => ({ ...tornPage({ status, title, description: text, text, path, children }), current }),
-    status,
-  );
+  const build = () => ({ ...tornPage({ status, title, description: text, text, path, children }), current });
+  return status === 404 ? unlessMoved(c, () => page(c, build, 404)) : page(c, build, status);
 }
 
 /** Answers 503 while the database cannot be reached, else 500. */

@@ -28,7 +28,7 @@ const forms = {
 const ofDeal = (id: string) => paths.deal(Number(id));
 
 /** Entities whose rows have no page of the entity's name; null says that they have none. */
-const others = { coupon: ofDeal, offer: ofDeal, settings: null, source: null };
+const others = { coupon: ofDeal, offer: ofDeal, settings: null, source: null, redirect: null };
 
 /** The page of a row, by its slug. An entity that has no address in `paths` is an error of the compiler. */
 const ofRows: Record<EntityName, ((key: string) => string) | null> = { ...paths, ...others };

@@ -44,6 +44,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     authors: author.id,
     events: event.id,
     sources: row.source,
+    redirects: row.redirect,
   };
   const edited = Object.entries(editedIds).map(([list, id]) => [
     `/admin/${list}/:id`,

@@ -7,6 +7,7 @@ import {
   importRows,
   imports,
   media,
+  redirects,
   remoteLogos,
   reports,
   settings,
@@ -61,12 +62,20 @@ export async function sampleRows() {
   await db.update(stores).set({ logo: address }).where(eq(stores.id, storeId));
   await db.insert(remoteLogos).values(logo).onConflictDoUpdate({ target: remoteLogos.storeId, set: logo });
   const email = { email: "reader@mail.example" };
+  const moved = { from: "/old-page", to: "/stores" };
   return {
     ...row,
     hash: HASH,
     ...(await slugs()),
     proposed: idIn(await db.insert(deals).values(proposed).returning({ id: deals.id })),
     check: recorded[0],
+    redirect: idIn(
+      await db
+        .insert(redirects)
+        .values(moved)
+        .onConflictDoUpdate({ target: redirects.from, set: moved })
+        .returning({ id: redirects.id }),
+    ),
     report: idIn(
       await db
         .insert(reports)

@@ -8,7 +8,7 @@ import type { HistoryAction } from "../../schemas/vocabulary";
 import * as slugRedirects from "../catalogue/slug-redirects";
 import { thisMoment } from "../system/days";
 import { type Entity, nameIn, type Snapshot, slugOf } from "./entity";
-import { type Change, type Outcome, outcomeOf, sentBefore } from "./outcome";
+import { type Change, type Outcome, outcomeOf, type Refused, sentBefore } from "./outcome";
 import { dependentsOf, idOf, rowIn, snapshot, snapshots, stored } from "./snapshot";
 
 export type { Change, Outcome } from "./outcome";
@@ -90,13 +90,19 @@ export async function recordCreated(
 
 type Step = (tx: Transaction) => Promise<unknown>;
 
-type UpdateOptions = { prepare?: Step | undefined; after?: Step | undefined; said?: Snapshot | undefined };
+type UpdateOptions = {
+  refuse?: ((tx: Transaction) => Promise<Refused | undefined>) | undefined;
+  prepare?: Step | undefined;
+  after?: Step | undefined;
+  said?: Snapshot | undefined;
+};
 
 type Values<Of extends Entity> = PgUpdateSetSource<Of["table"]>;
 
 /**
  * Changes a row. Without a `version` the last write wins.
  * @param valuesOf gives what to set, and may write other rows
+ * @param refuse runs first, and may say why nothing is changed
  * @param prepare runs before the row is read and locked
  * @param after runs after the row is written
  * @param said what a person says of the change, which the history keeps beside the row
@@ -107,9 +113,11 @@ export async function update<Of extends Entity>(
   id: number,
   version: number | undefined,
   valuesOf: (tx: Transaction, before: Snapshot) => Values<Of> | Promise<Values<Of>>,
-  { prepare, after, said }: UpdateOptions = {},
+  { refuse, prepare, after, said }: UpdateOptions = {},
 ): Promise<Outcome> {
   return outcomeOf(change, [entity], async (tx) => {
+    const refusal = await refuse?.(tx);
+    if (refusal) return refusal;
     await prepare?.(tx);
     const before = await snapshot(tx, entity, id, "no key update");
     if (!before) return { kind: "missing" };

@@ -17,6 +17,7 @@ import { ButtonLink } from "../../ui/links";
 import { Section } from "../../ui/section";
 import { StoreTileSkeletons } from "../../ui/skeletons";
 import { CouponSection, startCouponList } from "../coupons";
+import { unlessMoved } from "../errors";
 import { ofCategory } from "../files/pictures";
 import { page } from "../page";
 import { startQuery } from "../start-query";
@@ -36,7 +37,7 @@ export default new Hono<AppEnv>().get(
     const category = await categories.bySlug(slug);
     if (!category) {
       const moved = await currentSlug(entities.category, slug);
-      return moved ? c.redirect(paths.category(moved), 301) : missing(c, slug);
+      return moved ? c.redirect(paths.category(moved), 301) : unlessMoved(c, () => missing(c, slug));
     }
     if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
     const { id, name, description } = category;

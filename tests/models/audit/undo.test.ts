@@ -8,6 +8,7 @@ import * as authors from "../../../src/models/catalogue/authors";
 import * as posts from "../../../src/models/catalogue/blogs/write";
 import * as categories from "../../../src/models/catalogue/categories";
 import * as eventModel from "../../../src/models/catalogue/events/write";
+import * as redirects from "../../../src/models/catalogue/redirects";
 import * as storeModel from "../../../src/models/catalogue/stores/write";
 import { changeEnd } from "../../../src/models/deals/end";
 import { coupons, offers } from "../../../src/models/deals/write";
@@ -21,6 +22,7 @@ import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { eventInput } from "../../../src/schemas/events";
 import { feedInput } from "../../../src/schemas/feeds";
 import { reasonTexts } from "../../../src/schemas/reasons";
+import { redirectInput } from "../../../src/schemas/redirects";
 import { settingsInput } from "../../../src/schemas/settings";
 import { categoryInput, storeInput } from "../../../src/schemas/stores";
 import { ADMIN } from "../../actor";
@@ -40,7 +42,7 @@ type Trial = {
   create: (values: Values) => Promise<Outcome>;
   update: (id: number, values: Values, version?: number) => Promise<Outcome>;
   rows: [Values, Values];
-  fields: [string, string, string];
+  fields: [string, string, string?];
   other: unknown;
 };
 
@@ -226,6 +228,14 @@ async function trials(): Promise<Record<EntityName, Trial>> {
       fields: ["name", "address", "rank"],
       other: "Third",
     }),
+    redirect: trial(redirects, redirectInput, {
+      rows: [
+        { from: "/first", to: "/stores" },
+        { from: "/second", to: "https://two.example/" },
+      ],
+      fields: ["to", "from"],
+      other: null,
+    }),
     settings: {
       create: (values) => settings.save(settingsInput.parse(values), change),
       update: (_, values) => settings.save(settingsInput.parse(values), change),
@@ -300,12 +310,13 @@ describe.each(names)("an edit of a row: %s", (name) => {
 
   test("undone after an edit of another field, it keeps that one", async () => {
     const { create, update, rows, fields } = (await trials())[name];
-    const [first, second, another] = fields;
+    const [first, second, third] = fields;
+    const another = third ?? second;
     const only = { ...rows[0], [another]: rows[1][another] };
     const id = idIn(await create(only));
     const expected = await rowOf(name, id);
     await update(id, rows[0]);
-    const both = { ...rows[0], [first]: rows[1][first], [second]: rows[1][second] };
+    const both = { ...rows[0], [first]: rows[1][first], ...(third && { [second]: rows[1][second] }) };
     idIn(await update(id, both));
     const entry = await lastEntry();
     idIn(await update(id, { ...both, [another]: rows[1][another] }));

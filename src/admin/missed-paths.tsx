@@ -1,0 +1,71 @@
+import type { MissedPath } from "../models/counts/missed-paths";
+import { MISSED_DAYS } from "../models/counts/missed-searches";
+import { paths } from "../paths";
+import { plural, shortDate } from "../ui/format";
+import { Button, Card, PostForm } from "./resource/parts";
+
+/** What visitors and search engines ask for and do not find, each with where it could lead. */
+export function MissedPaths({ missed }: { missed: MissedPath[] }) {
+  return (
+    missed.length > 0 && (
+      <Card title="Often asked for, and not found" className="mb-5">
+        <p className="mt-1 text-muted text-sm">
+          In the last {MISSED_DAYS} days, by visitors and search engines. Each network counts once a day.
+        </p>
+        <ul className="mt-2 divide-y divide-line">
+          {missed.map((one) => (
+            <Missed key={one.path} {...one} />
+          ))}
+        </ul>
+      </Card>
+    )
+  );
+}
+
+function Missed({ path, count, lastDay }: MissedPath) {
+  const sent = { action: paths.adminList("redirects"), "hx-target": "#dialog", "hx-swap": "innerMorph" };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-72">
+        <bdi className="wrap-anywhere font-semibold text-[0.9375rem]">{path}</bdi>
+        <p className="text-muted text-sm">
+          {plural(count, "time")}, last on{" "}
+          <time dateTime={lastDay}>{shortDate(new Date(lastDay), "UTC")}</time>
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-1 basis-80 items-center gap-2">
+        <PostForm {...sent} className="flex min-w-0 flex-1 gap-2" data-failure="Failed to create redirect">
+          <Sent path={path} isGone="no" />
+          <input
+            name="to"
+            required
+            maxLength={2000}
+            placeholder="/stores"
+            autoComplete="off"
+            aria-label={`Where ${path} leads`}
+            className="field min-w-0 flex-1 bg-ground"
+          />
+          <Button small>
+            Redirect<span className="sr-only"> {path}</span>
+          </Button>
+        </PostForm>
+        <PostForm {...sent} data-failure="Failed to create redirect">
+          <Sent path={path} isGone="yes" />
+          <Button small>
+            Gone<span className="sr-only">: {path}</span>
+          </Button>
+        </PostForm>
+      </div>
+    </li>
+  );
+}
+
+function Sent({ path, isGone }: { path: string; isGone: "yes" | "no" }) {
+  return (
+    <>
+      <input type="hidden" name="submission" value={crypto.randomUUID()} />
+      <input type="hidden" name="from" value={path} />
+      <input type="hidden" name="isGone" value={isGone} />
+    </>
+  );
+}

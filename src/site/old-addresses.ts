@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import { env } from "../env";
+import { addressOf } from "../http/address";
+import { admit } from "../http/admission";
+import type { AppEnv } from "../http/context";
+import { log } from "../http/log";
+import * as redirects from "../models/catalogue/redirects";
+import * as missedPaths from "../models/counts/missed-paths";
+import { oldAddressesOf } from "../schemas/redirects";
+
+/** Requests of our own, which ask whether there is a page. */
+const own = new WeakSet<Request>();
+
+/**
+ * Where a request for a page that is not here leads: an address, or null if the page is gone for good. Undefined if it leads
+ * nowhere, which is counted.
+ */
+export async function elsewhere(c: Context<AppEnv>): Promise<string | null | undefined> {
+  const { method, raw, url } = c.req;
+  if (!["GET", "HEAD"].includes(method) || own.has(raw)) return undefined;
+  const froms = oldAddressesOf(url);
+  if (froms.length === 0) return undefined;
+  try {
+    const steps = await admit(c, () => redirects.follow(froms, { origin: env.PUBLIC_URL }));
+    const last = steps.at(-1);
+    if (last && !last.loops) return locationOf(await firstPage(c, steps, last.to));
+    if (method === "GET" && isForPage(raw)) await missedPaths.record(addressOf(c), url);
+  } catch (error) {
+    log.error("old address", error, { requestId: c.get("requestId") });
+  }
+  return undefined;
+}
+
+/** A page that is there is shown, even if there is a redirect from its address. */
+async function firstPage(c: Context<AppEnv>, steps: redirects.Step[], last: string | null) {
+  for (const { to } of steps.slice(0, -1)) {
+    const request = new Request(env.PUBLIC_URL + to, { method: "HEAD", headers: headersOfOwn });
+    own.add(request);
+    if ((await c.get("app")?.fetch(request))?.ok) return to;
+  }
+  return last;
+}
+
+const headersOfOwn = { Host: new URL(env.PUBLIC_URL).host, "User-Agent": "Dealproof (bot)" };
+
+// A header has no letters beyond ASCII.
+function locationOf(to: string | null): string | null {
+  if (!to?.startsWith("/")) return to;
+  const { pathname, search, hash } = new URL(to, env.PUBLIC_URL);
+  return pathname + search + hash;
+}
+
+/** Not for an image, a script or a frame. */
+function isForPage({ headers }: Request): boolean {
+  return [null, "document"].includes(headers.get("sec-fetch-dest"));
+}
