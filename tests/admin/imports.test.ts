@@ -151,7 +151,7 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["no file", "", "Choose a file."],
+    ["no file", "", "Choose a file, or paste rows."],
     ["an empty file", "zebra.csv", "This file is empty."],
   ])("of %s says so at its field, and makes no source", async (_, name, text) => {
     const part = (disposition: string) => `--zebra\r\nContent-Disposition: form-data; ${disposition}\r\n`;
@@ -181,6 +181,91 @@ describe("an upload", () => {
     await work(id);
     expect(await stateOf(id)).toBe("refused");
     expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain(text);
+  });
+});
+
+describe("pasted rows", () => {
+  /** As a browser sends it: with the field of a file, though none is chosen. */
+  function paste(pasted: string, values: Record<string, string> = {}, file = new File([], "")) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ source: "", pasted, ...values })) form.set(name, value);
+    form.set("file", file);
+    return admin.upload("/admin/imports", form);
+  }
+
+  const COPIED = [
+    "id\tdomain\ttitle\tcode\tdiscount\tlink\tterms",
+    '1\tzebra.example\tSave 20% on 5" brushes, all of them\tZEBRA20\t20%\thttps://zebra.example/a\t"The first,\r\nand a ""second"" line"',
+    '2\tzebra.example\t"Zebra" sale: 15% off\tZEBRA15\t15%\thttps://zebra.example/b\t',
+    "3\tzebra.example\tZebra days\tZEBRA10\t10%\thttps://zebra.example/c\tOne; or two",
+    "",
+  ].join("\r\n");
+
+  test("of a spreadsheet go the way of a file, whatever their cells hold", async () => {
+    const { id: storeId } = await zebra();
+    const response = await paste(COPIED, { publishes: "true" });
+    expect((await toastOf(response)).title).toBe("The rows are being read");
+    const id = await lastImport();
+    expect((await db.select().from(imports)).map(({ fileName }) => fileName)).toEqual(["Pasted rows"]);
+    expect((await db.select().from(feeds)).map(({ name }) => name)).toEqual(["Pasted rows"]);
+    await work(id);
+    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, description: "terms", next: "compare" });
+    await work(id);
+    expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain("New 3");
+    await send(id, "apply");
+    await work(id);
+    const made = await db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
+    expect(made.map(({ title, code, description }) => [title, code, description])).toEqual([
+      ['Save 20% on 5" brushes, all of them', "ZEBRA20", 'The first,\nand a "second" line'],
+      ['"Zebra" sale: 15% off', "ZEBRA15", ""],
+      ["Zebra days", "ZEBRA10", "One; or two"],
+    ]);
+  });
+
+  test.each([
+    ["nothing", "  \n", undefined, "Choose a file, or paste rows."],
+    ["a file, too", COPIED, new File([HEADER + SAVE], "zebra.csv"), "Send a file or pasted rows, not both."],
+    [
+      "no names of columns",
+      COPIED.split("\r\n").slice(3).join("\r\n"),
+      undefined,
+      "The first line looks like values.",
+    ],
+  ])(
+    "with %s are refused with a sentence, and nothing that was typed is lost",
+    async (_, pasted, file, text) => {
+      const source = String(await addFeed({ name: "Zebra list" }));
+      const response = await paste(pasted, { source, publishes: "true" }, file);
+      expect(response.status).toBe(422);
+      const html = (await response.text()).replaceAll("<!-- -->", "");
+      expect(textOf(html)).toContain(text);
+      expect(html).toContain(Bun.escapeHTML(pasted.trim().replaceAll("\r\n", "\n").split("\n")[0] ?? ""));
+      expect(html).toContain(`<option value="${source}" selected="">`);
+      expect(html).toMatch(/<input[^>]*name="publishes"[^>]*checked=""/);
+      expect(await db.$count(imports)).toBe(0);
+    },
+  );
+
+  test.each(["coupons", "offers"])("are sent from a form that the list of %s leads to", async (list) => {
+    expect(await pageOf(`/admin/${list}`)).toContain('<a href="/admin/imports/new"');
+    expect(await pageOf("/admin/imports/new")).toMatch(/<textarea[^>]* name="pasted"/);
+  });
+
+  test.each([
+    ["CSV", HEADER + SAVE],
+    ["JSON", '[{"title": "Zebra days", "discount": "10%"}]'],
+  ])("may be %s", async (_, pasted) => {
+    await paste(pasted);
+    const id = await lastImport();
+    await work(id);
+    expect(await stateOf(id)).toBe("mapping");
+  });
+
+  test("that were sent after the session ended are looked at again first", async () => {
+    const response = await paste(COPIED, { resume: "yes" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Zebra days\tZEBRA10");
+    expect(await db.$count(imports)).toBe(0);
   });
 });
 

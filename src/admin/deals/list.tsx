@@ -110,6 +110,7 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
         )}
+        <ButtonLink href={paths.adminNew("imports")}>Import or paste</ButtonLink>
         {count > 1 && (
           <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
             Change all {shortCount(count)}

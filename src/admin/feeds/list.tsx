@@ -13,7 +13,7 @@ export const listScreen: ListScreen<ListPosition, imports.ListedImport> = {
   count: (_, limit) => imports.count(limit),
   buttons: () => (
     <DialogLink href={paths.adminNew("imports")} className="btn btn-brand">
-      Import a file
+      Import or paste
     </DialogLink>
   ),
   columns: [

@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { sniff } from "../../feeds/read/sniff";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formDataOf, formOf } from "../../http/forms";
+import type { FieldErrors } from "../../http/problem";
 import { MAX_FILE_MIB } from "../../http/refusals";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
@@ -43,8 +45,31 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
               {...described}
               type="file"
               name="file"
-              required
               className="w-full text-sm file:btn file:btn-plain file:btn-small file:mr-3"
+            />
+          )}
+        </Labelled>
+      ),
+    },
+    pasted: {
+      label: "Or paste rows",
+      node: (
+        <Labelled
+          form={form}
+          name="pasted"
+          label="Or paste rows"
+          required
+          hint="As copied from a spreadsheet, with the row that names the columns."
+        >
+          {(described) => (
+            <textarea
+              {...described}
+              name="pasted"
+              rows={4}
+              defaultValue={form.values.pasted ?? ""}
+              dir="auto"
+              wrap="off"
+              className="field w-full resize-y bg-ground py-2"
             />
           )}
         </Labelled>
@@ -53,39 +78,45 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
     publishes: { ...feedFields.publishes, hint: "Of a new source. Otherwise they wait in the inbox." },
   };
   const dialog = (
-    <Dialog title="Import a file" closePath={closePath}>
+    <Dialog title="Import" closePath={closePath}>
       <DialogForm
         form={form}
         fields={fields}
         closePath={closePath}
         action={paths.adminList("imports")}
-        submit="Read the file"
-        failure="The file was not sent"
+        submit="Read"
+        failure="Nothing was sent"
       />
     </Dialog>
   );
   return showList(c, listScreen, listScreen.params.parse({}), { dialog, status });
 }
 
-/** Stores the file and has it read. */
+/** Stores the file, or the pasted rows as one, and has it read. */
 export async function upload(c: Context<AppEnv>): Promise<Response> {
   const { values, file } = await formOf(c);
-  const given = file("file");
+  const { pasted = "" } = values;
+  const isPasted = pasted.trim() !== "";
+  const refuse = (errors: FieldErrors) => showUpload(c, { values, errors }, 422);
+  // After a login the rows come back for another look.
+  if (isPasted && values.resume) return showUpload(c, { values, errors: {} });
+  const chosen = file("file");
+  if (chosen && isPasted) return refuse({ pasted: ["Send a file or pasted rows, not both."] });
+  if (isPasted && !hasHeader(pasted)) return refuse({ pasted: [NO_HEADER] });
+  const given = chosen ?? (isPasted ? new File([pasted], "Pasted rows") : undefined);
   if (!given) {
     const sent = (await formDataOf(c)).get("file");
     // Bun leaves a name out that is empty.
     const isEmpty = sent instanceof File && Boolean(sent.name);
-    const text = isEmpty ? "This file is empty." : "Choose a file.";
-    return showUpload(c, { values, errors: { file: [text] } }, 422);
+    return refuse({ file: [isEmpty ? "This file is empty." : "Choose a file, or paste rows."] });
   }
   const name = given.name || "file";
   const feedId = idFrom(values.source ?? "") ?? (await newSource(c, values, name));
-  if (!(await feeds.byId(feedId)))
-    return showUpload(c, { values, errors: { source: ["This source has just been deleted."] } }, 422);
+  if (!(await feeds.byId(feedId))) return refuse({ source: ["This source has just been deleted."] });
   const bytes = new Uint8Array(await given.arrayBuffer());
   const { kind, id } = await imports.begin(feedId, { name: name.slice(0, 200), bytes }, actorOf(c));
   const toasts = {
-    begun: success("The file is being read"),
+    begun: success(isPasted ? "The rows are being read" : "The file is being read"),
     same: success("This file is being imported already"),
     busy: error(
       "Another import of this source is not over",
@@ -93,6 +124,22 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
     ),
   };
   return done(c, paths.adminOne("imports", id), toasts[kind]);
+}
+
+const TELLING_CHARACTERS = 10_000;
+
+const NO_HEADER =
+  "The first line looks like values. Paste the row that names the columns, too, or write it above.";
+
+/** An address, a number, an amount or a day. */
+const VALUE = /^(https?:\/\/.*|\p{Sc}?\d[\d.,:/-]*[%\p{Sc}]?)$/iu;
+
+/** Whether the first line of pasted rows can be the names of their columns. */
+function hasHeader(pasted: string): boolean {
+  const head = pasted.trim().slice(0, TELLING_CHARACTERS);
+  const { kind, separator = "," } = sniff(new TextEncoder().encode(head));
+  const [line = ""] = head.split(/\r?\n/, 1);
+  return kind !== "csv" || !line.split(separator).some((cell) => VALUE.test(cell.trim()));
 }
 
 async function newSource(c: Context<AppEnv>, values: FormValues, fileName: string): Promise<number> {

@@ -106,7 +106,7 @@ export function cellsOf(text: string, separator: string): string[] | typeof NOT_
   const cells: string[] = [];
   for (let at = 0; ; at += separator.length) {
     const quote = afterBlanks(text, at);
-    if (text[quote] === '"') {
+    if (text[quote] === '"' && !isCopied(text, quote, separator)) {
       const end = closingQuote(text, quote + 1);
       if (end < 0) return NOT_CLOSED;
       cells.push(text.slice(quote + 1, end).replaceAll('""', '"'));
@@ -119,6 +119,12 @@ export function cellsOf(text: string, separator: string): string[] | typeof NOT_
     }
     if (at >= text.length) return cells;
   }
+}
+
+/** Spreadsheets copy a cell with quotation marks as it is, unless it has several lines. */
+function isCopied(text: string, quote: number, separator: string): boolean {
+  const end = separator === "\t" ? closingQuote(text, quote + 1) : -1;
+  return end >= 0 && !/^ *(\t|$)/.test(text.slice(end + 1));
 }
 
 function afterBlanks(text: string, at: number): number {
