@@ -8,7 +8,7 @@ import { MissedPaths } from "./missed-paths";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import type { FieldSpec } from "./resource/fields";
 import { DialogLink, Pill, rowId } from "./resource/parts";
-import { type ListScreen, listParams, NewLink } from "./resource/resource";
+import { exportOf, type ListScreen, listParams, NewLink } from "./resource/resource";
 import { textsOf } from "./resource/save";
 import { Table } from "./resource/table";
 
@@ -56,6 +56,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, redirects.Redirect> = 
         ),
     },
   ],
+  exports: exportOf(redirectFields),
   empty:
     "No redirects yet. With one, visitors and search engines that come to an old address find the new page.",
   canDelete: true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, events, subscribers } from "../../db/schema";
+import { deals, events, redirects, subscribers } from "../../db/schema";
 import { valuesOf } from "../../src/feeds/mapping";
 import { presetFor } from "../../src/feeds/presets";
 import { formatOf, readRows } from "../../src/feeds/read/rows";
@@ -138,6 +138,11 @@ describe("the list", () => {
     const [okapi] = await db.select().from(events).where(eq(events.slug, "okapi-days"));
     const named = { storeIds: [storeId], previousId: okapi?.id };
     await db.update(events).set(named).where(eq(events.slug, "zebra-days"));
+    await db.insert(redirects).values([
+      { from: "/zebra", to: null },
+      { from: "/a/zebra", to: "/stores" },
+      { from: "/okapi", to: "/" },
+    ]);
     await db
       .insert(subscribers)
       .values([
@@ -156,6 +161,7 @@ describe("the list", () => {
     ["blogs", "status=published&sort=title", "Title"],
     ["authors", "search=e", "Name"],
     ["subscribers", "search=zebra", "Email"],
+    ["redirects", "search=zebra", "Old address"],
   ];
 
   test.each(lists)(
@@ -163,7 +169,7 @@ describe("the list", () => {
     async (list, filter, column) => {
       const html = await (await admin.get(`/admin/${list}?${filter}`)).text();
       const names =
-        list === "subscribers" ? /aria-label="Delete ([^"]*)"/g : /class="row-name"[^>]*>([^<]*)/g;
+        list === "subscribers" ? /aria-label="Delete ([^"]*)"/g : /class="row-name[ "][^>]*>([^<]*)/g;
       const shown = [...html.matchAll(names)].map(([, name = ""]) => name);
       expect(shown.length).toBeGreaterThan(0);
       const links = [...html.matchAll(/<a href="([^"]*)" download=""[^>]*>/g)].map(([, href = ""]) =>
