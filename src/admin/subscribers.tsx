@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import * as subscribers from "../models/people/subscribers";
 import { deleteRoutes } from "./resource/delete-routes";
@@ -29,7 +30,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, subscribers.Subscriber
   exports: {
     Email: ({ email }) => email,
     Agreed: ({ agreedAt, createdAt }) => (agreedAt ?? createdAt).toISOString(),
-    "Agreed in": ({ agreedIn }) => agreedIn ?? "",
+    "Agreed in": ({ agreedIn }) => agreedIn ?? `A form of ${env.PUBLIC_URL}`,
     Subscribed: ({ createdAt }) => createdAt.toISOString(),
   },
   empty: "No subscribers yet.",

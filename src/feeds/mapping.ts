@@ -4,7 +4,6 @@ import { discountOf } from "./discount";
 import { editOf } from "./edit";
 import {
   type FieldName,
-  fieldNames,
   type Mapping,
   type OfferValues,
   type Read,
@@ -93,11 +92,11 @@ export function valuesOf(
   return { values, faults };
 }
 
-/** The columns that a mapping names and a file has not. */
+/** The columns that a mapping names and a file has not. `=published` is a text for all rows. */
 export function missingColumns(columns: string[], mapping: Mapping): RowFault[] {
-  return fieldNames.flatMap((field) => {
-    const column = mapping[field];
-    if (column === undefined || columns.includes(column)) return [];
-    return [{ line: 0, field, fault: "missingColumn" as const, about: column }];
-  });
+  return Object.entries(mapping).flatMap(([field, column]) =>
+    column === undefined || column.startsWith("=") || columns.includes(column)
+      ? []
+      : [{ line: 0, field: field as FieldName, fault: "missingColumn" as const, about: column }],
+  );
 }

@@ -24,14 +24,21 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** Our field → the file's column. */
-export type Mapping = Partial<Record<FieldName, string>>;
+/** Our field → the file's column. Of records that are no offers, the fields of their forms (feeds/records). */
+export type Mapping = { [Name in FieldName]?: string } & { [name: string]: string | undefined };
 
 export type DateOrder = "dmy" | "mdy";
 export type Decimal = "." | ",";
 
 /** How the values of a file are written. Null: not decided, so that what depends on it is a fault. */
-export type Reading = { zone: string; currency: string; dates: DateOrder | null; decimal: Decimal | null };
+export type Reading = {
+  zone: string;
+  currency: string;
+  dates: DateOrder | null;
+  decimal: Decimal | null;
+  /** Of a file with several kinds of rows: the column that says which one, and the kinds that are meant, with commas. */
+  only?: { column: string; values: string };
+};
 
 /** Only fields that are mapped and could be read. Times are instants in UTC. */
 export type OfferValues = {

@@ -5,10 +5,12 @@ import { apply } from "../models/feeds/apply";
 import * as feeds from "../models/feeds/feeds";
 import * as imports from "../models/feeds/imports";
 import { read } from "../models/feeds/read";
+import { applyRecords } from "../models/feeds/records/apply";
 import { stage } from "../models/feeds/stage";
 import { undoImport } from "../models/feeds/undo";
 import type { Job } from "../models/system/jobs";
 import * as jobs from "../models/system/jobs";
+import { pictureAt } from "../web/picture";
 import { fetchFeed } from "./fetch-feeds";
 
 /** With more tags than this all pages become stale instead: sending a hundred thousand tags would take longer. */
@@ -54,9 +56,11 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     if (run.state === "reading") await read(run, signal);
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);
     else if (run.state === "applying" && isBulk) await bulk.apply(run, run.fileName ?? feed.name, signal);
+    else if (run.state === "applying" && feed.entity !== "deal")
+      await applyRecords(run, feed, feed.entity, pictureAt, signal);
     else if (run.state === "staging") await stage(run, feed, signal);
     else if (run.state === "applying") await apply(run, feed, signal);
-    else if (run.state === "undoing") await undoImport(run, feed.name, signal);
+    else if (run.state === "undoing") await undoImport(run, feed, signal);
     else return;
   }
 }

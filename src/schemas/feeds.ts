@@ -21,7 +21,15 @@ export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
 export type FeedKind = (typeof feedKinds)[number] | "bulk";
 
 /** What the rows of a source are: deals, or what somebody moves in with. */
-export const feedEntities = ["deal", "store", "category", "blog", "subscriber", "redirect"] as const;
+export const feedEntities = [
+  "deal",
+  "store",
+  "category",
+  "author",
+  "blog",
+  "subscriber",
+  "redirect",
+] as const;
 export type FeedEntity = (typeof feedEntities)[number];
 
 export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
@@ -51,6 +59,7 @@ export type Undone = "undone" | "kept" | "failed";
 const why = {
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
+  deletedRecord: "It was deleted here.",
   deletedHere: "Somebody has deleted this deal here.",
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count: string) =>
@@ -65,6 +74,11 @@ const why = {
   isHere: (title: string) => `Another row is this deal already: “${title}”.`,
   severalDeals: "Several deals of this store are this offer.",
   severalStoresFit: "Several stores have this domain or name.",
+  noStoreSlug: (slug: string) => `There is no store “${slug}”.`,
+  otherRow: (kind: string) => `Left out: it is another kind of row (${kind || "none"}).`,
+  said: (sentence: string) => sentence,
+  taken: "Something else here has its slug or its name.",
+  twiceRecord: (line: string) => `Line ${line} is the same one, too.`,
   twice: (line: string) => `Line ${line} is this offer, too.`,
 };
 
@@ -91,14 +105,31 @@ export const feedKindLabels: Record<FeedKind, string> = {
   bulk: "Changes of many",
 };
 
+export const feedEntityLabels: Record<FeedEntity, string> = {
+  deal: "Deals",
+  store: "Stores",
+  category: "Categories",
+  author: "Authors",
+  blog: "Posts",
+  subscriber: "Subscribers",
+  redirect: "Old addresses",
+};
+
 /** The fields of a source. */
 export const feedFields = {
   name: { label: "Name", required: true, maxLength: 100, input: requiredText(100) },
   kind: {
-    label: "Where its offers come from",
+    label: "Where its rows come from",
     required: true,
     choices: feedKinds.map((kind) => [kind, feedKindLabels[kind]] as const),
     input: z.enum(feedKinds).default("upload"),
+  },
+  entity: {
+    label: "What its rows are",
+    required: true,
+    choices: feedEntities.map((entity) => [entity, feedEntityLabels[entity]] as const),
+    hint: "It stays so.",
+    input: z.enum(feedEntities).default("deal"),
   },
   address: {
     label: "Address",
@@ -155,6 +186,10 @@ export const feedInput = z
   .refine(({ kind, address }) => kind !== "address" || address !== null, {
     path: ["address"],
     error: "This is required for a source at an address.",
+  })
+  .refine(({ kind, entity }) => entity === "deal" || !isNetwork(kind), {
+    path: ["entity"],
+    error: "A network has deals only.",
   });
 
 export type FeedInput = z.infer<typeof feedInput>;

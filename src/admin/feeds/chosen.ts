@@ -1,13 +1,24 @@
 import { fieldNames, type Mapping, type Reading } from "../../feeds/offer";
 import type { Format } from "../../feeds/read/row";
+import { recordKinds } from "../../feeds/records/kinds";
 import type { FormValues } from "../../http/forms";
+import type { FeedEntity } from "../../schemas/feeds";
 import { fallbackSettings } from "../../schemas/settings";
 
 export type Chosen = { mapping: Mapping; reading: Reading; format: Format };
 
+export const fieldsOf = (entity: FeedEntity): readonly string[] =>
+  entity === "deal" ? fieldNames : Object.keys(recordKinds[entity].fields);
+
 /** What a form says of columns and formats. Empty choices are undecided. */
-export function chosenIn(values: FormValues, given: Format): Chosen {
-  const mapping = fieldNames.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+export function chosenIn(values: FormValues, given: Format, entity: FeedEntity): Chosen {
+  const mapping = fieldsOf(entity).flatMap((field) => {
+    const column = values[field];
+    return column ? [[field, column]] : [];
+  });
+  const only = values.onlyColumn
+    ? { only: { column: values.onlyColumn, values: values.onlyValues ?? "" } }
+    : {};
   const order = values.dates === "dmy" || values.dates === "mdy" ? values.dates : null;
   const decimal = values.decimal === "." || values.decimal === "," ? values.decimal : null;
   const zone = isZone(values.zone) ? (values.zone ?? "UTC") : "UTC";
@@ -19,6 +30,7 @@ export function chosenIn(values: FormValues, given: Format): Chosen {
       currency: values.fallbackCurrency?.toUpperCase().slice(0, 3) || fallbackSettings.currency,
       dates: order,
       decimal,
+      ...only,
     },
     format: {
       kind,
@@ -39,10 +51,11 @@ function isZone(zone: string | undefined): boolean {
 
 /** The same as the values of a form. */
 export function valuesOf({ mapping, reading, format }: Chosen): FormValues {
-  const { zone, currency, dates, decimal } = reading;
+  const { zone, currency, dates, decimal, only } = reading;
   const { kind, encoding, path = "", separator = "," } = format;
   return {
     ...mapping,
+    ...{ onlyColumn: only?.column ?? "", onlyValues: only?.values ?? "" },
     ...{ zone, fallbackCurrency: currency, dates: dates ?? "", decimal: decimal ?? "" },
     ...{ kind, encoding, path, separator: separator === "\t" ? "tab" : separator },
   };

@@ -1,8 +1,12 @@
 import { missingColumns, valuesOf } from "../../feeds/mapping";
-import type { OfferValues, RowFault } from "../../feeds/offer";
+import type { Mapping, OfferValues } from "../../feeds/offer";
+import { type RecordEntity, type RecordKind, recordKinds } from "../../feeds/records/kinds";
+import { missingNeeds, parseRecord, recordOf } from "../../feeds/records/read";
 import { faultText } from "../../feeds/words";
+import { leftOut } from "../../models/feeds/identities";
 import type { RawRows } from "../../models/feeds/import-rows";
 import { kindOf, newColumns } from "../../models/feeds/plan";
+import type { FeedEntity } from "../../schemas/feeds";
 import { plural } from "../../ui/format";
 import { Ticket } from "../../ui/ticket";
 import { Alert } from "../resource/parts";
@@ -10,10 +14,19 @@ import type { Chosen } from "./chosen";
 import type { Run } from "./progress";
 import { reasonWords } from "./words";
 
-export const NO_TITLE = "Say which column has the title.";
+/** Rows that are shown. */
+const SHOWN = 20;
 
-/** Rows that are shown as tickets. */
-export const SHOWN = 20;
+/** What a person must say first: of which fields a column is missing. */
+export function needsOf(entity: FeedEntity, mapping: Mapping): { name: string; text: string }[] {
+  if (entity === "deal")
+    return mapping.title ? [] : [{ name: "title", text: "Say which column has the title." }];
+  const kind = recordKinds[entity];
+  return missingNeeds(kind, mapping).map((group) => {
+    const labels = group.map((name) => kind.fields[name]?.label ?? name);
+    return { name: group[0] ?? "", text: `Say which column has: ${labels.join(" or ")}.` };
+  });
+}
 
 type ExamplesProps = {
   run: Run;
@@ -25,8 +38,33 @@ type ExamplesProps = {
 
 /** The first rows as they would look. */
 export function Examples({ run, rows, columns, chosen: { mapping, reading }, timeZone }: ExamplesProps) {
-  const read = rows.map((row) => ({ line: row.line, ...valuesOf(row, mapping, reading) }));
-  const bad = read.filter(({ faults }) => faults.length > 0).length;
+  const { entity } = run.feed;
+  const meant = rows.filter(({ fields }) => leftOut(fields, reading).length === 0).slice(0, SHOWN);
+  const examples = meant.map((row) => ({
+    line: row.line,
+    ...(entity === "deal" ? offerExample(row) : recordExample(entity, row)),
+  }));
+  const bad = examples.filter(({ faults }) => faults.length > 0).length;
+
+  function offerExample(row: RawRows[number]) {
+    const { values, faults } = valuesOf(row, mapping, reading);
+    const texts = faults.map(({ fault, field, about }) =>
+      reasonWords({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) }),
+    );
+    return { faults: texts, shown: <Example values={values} name={run.feed.name} timeZone={timeZone} /> };
+  }
+
+  function recordExample(entity: RecordEntity, row: RawRows[number]) {
+    const kind = recordKinds[entity];
+    const { given, faults } = recordOf(kind, row, mapping, reading);
+    const parsed = parseRecord(kind, given);
+    const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
+    return {
+      faults: all.map(({ label, text }) => `${label}: ${text}`),
+      shown: <RecordExample kind={kind} values={given} />,
+    };
+  }
+
   return (
     <section
       id="examples"
@@ -34,39 +72,73 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
       className="grid gap-3"
       data-failure="Failed to show the rows"
     >
-      {!mapping.title && <Alert>{NO_TITLE}</Alert>}
+      {needsOf(entity, mapping).map(({ text }) => (
+        <Alert key={text}>{text}</Alert>
+      ))}
       {missingColumns(columns, mapping).map(({ fault, about }) => (
         <Alert key={about}>{faultText(fault, about)}</Alert>
       ))}
       <p role="status" className="text-muted text-sm">
-        {bad === 0
-          ? "Each of these rows can be read."
-          : `${plural(bad, "row")} of ${read.length} cannot be read.`}
+        {summaryOf(examples.length, bad)}
       </p>
-      {read.map(({ line, values, faults }) => (
+      {examples.map(({ line, faults, shown }) => (
         <div key={line} className="grid gap-1">
           <p className="text-muted text-xs">Line {line}</p>
-          {faults.length > 0 ? (
-            <Faults faults={faults} />
-          ) : (
-            <Example values={values} name={run.feed.name} timeZone={timeZone} />
-          )}
+          {faults.length > 0 ? <Faults texts={faults} /> : shown}
         </div>
       ))}
     </section>
   );
 }
 
-function Faults({ faults }: { faults: RowFault[] }) {
+function summaryOf(all: number, bad: number): string {
+  if (all === 0) return "None of the first rows is of a kind that is meant.";
+  return bad === 0 ? "Each of these rows can be read." : `${plural(bad, "row")} of ${all} cannot be read.`;
+}
+
+function Faults({ texts }: { texts: string[] }) {
   return (
     <div className="card p-3.5 text-danger text-sm">
-      {faults.map(({ fault, field, about }) => (
-        <p key={`${fault} ${field}`} className="wrap-anywhere">
-          {reasonWords({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) })}
+      {texts.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
         </p>
       ))}
     </div>
   );
+}
+
+const LONGEST_EXAMPLE = 200;
+
+/** The fields of a store, a post or the like, as a list. */
+function RecordExample({ kind, values }: { kind: RecordKind; values: Record<string, unknown> }) {
+  return (
+    <dl className="card grid gap-x-4 gap-y-1 p-3.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+      {Object.entries(values).flatMap(([name, value]) => {
+        const text = textIn(value);
+        if (text === "") return [];
+        return [
+          <dt key={`${name} label`} className="text-muted">
+            {kind.fields[name]?.label}
+          </dt>,
+          <dd key={name} className="wrap-anywhere">
+            <bdi>{shortened(text)}</bdi>
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+
+export const shortened = (text: string) =>
+  text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text;
+
+/** A value of a form in words. */
+export function textIn(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ");
+  return value === null || value === undefined ? "" : String(value);
 }
 
 function Example({

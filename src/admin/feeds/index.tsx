@@ -13,7 +13,7 @@ import { decide, makeAll } from "../../models/feeds/decide-stores";
 import * as feeds from "../../models/feeds/feeds";
 import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
-import { columnsIn } from "../../models/feeds/read";
+import { columnsIn, TELLING } from "../../models/feeds/read";
 import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
@@ -26,7 +26,7 @@ import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
 import { chosenIn } from "./chosen";
-import { Examples, NO_TITLE, SHOWN } from "./examples";
+import { Examples, needsOf } from "./examples";
 import { listScreen } from "./list";
 import { MappingPage } from "./mapping";
 import { ImportPage } from "./page";
@@ -128,7 +128,7 @@ export default new Hono<AppEnv>()
     const run = await rowOf(c, imports);
     if (!imports.isMappable(run)) return late(c, run.id);
     const { values } = await formOf(c);
-    const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" });
+    const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" }, run.feed.entity);
     // After a login the form comes back for another look.
     if (values.resume) return showMapping(c, { run, chosen });
     if (values.next === "read") {
@@ -137,8 +137,9 @@ export default new Hono<AppEnv>()
         return showMapping(c, { run, chosen, errors: { encoding: [faultText("encoding", encoding)] } }, 422);
       return (await imports.readAgain(run.id, chosen.format)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
-    if (values.next === "compare" && !chosen.mapping.title) {
-      const errors = { title: [NO_TITLE] };
+    const needs = needsOf(run.feed.entity, chosen.mapping);
+    if (values.next === "compare" && needs.length > 0) {
+      const errors = Object.fromEntries(needs.map(({ name, text }) => [name, [text]]));
       return showMapping(c, { run, chosen, errors }, 422);
     }
     if (values.next === "compare") {
@@ -146,7 +147,10 @@ export default new Hono<AppEnv>()
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
     if (fragmentOf(c) === undefined) return showMapping(c, { run, chosen });
-    const [rows, { timeZone }] = await Promise.all([importRows.firstRaw(run.id, SHOWN), settings.current()]);
+    const [rows, { timeZone }] = await Promise.all([
+      importRows.firstRaw(run.id, TELLING),
+      settings.current(),
+    ]);
     const shown = { run, rows, chosen, timeZone, columns: columnsIn(rows) };
     return renderFragment(c, <Examples {...shown} />);
   })

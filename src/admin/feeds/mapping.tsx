@@ -1,28 +1,64 @@
 import type { ReactNode } from "react";
 import { fieldNames } from "../../feeds/offer";
+import { recordKinds } from "../../feeds/records/kinds";
 import type { FieldErrors } from "../../http/problem";
 import * as feeds from "../../models/feeds/feeds";
-import { firstRaw } from "../../models/feeds/import-rows";
+import { firstRaw, type RawRows } from "../../models/feeds/import-rows";
 import { columnsIn, guessFor, TELLING } from "../../models/feeds/read";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
+import type { FeedEntity } from "../../schemas/feeds";
 import { type FieldList, Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
 import { type Chosen, valuesOf } from "./chosen";
-import { Examples, SHOWN } from "./examples";
+import { Examples } from "./examples";
 import type { Run } from "./progress";
 import { fieldLabels } from "./words";
 
-function columnFields(columns: string[]): FieldList {
+function columnFields(columns: string[], entity: FeedEntity): FieldList {
   const choices = [["", "No column"], ...columns.map((name) => [name, name] as const)] as const;
-  const fields = fieldNames.map((name) => [
-    name,
-    { label: fieldLabels[name], half: true, required: name === "title", choices },
-  ]);
-  return Object.fromEntries(fields);
+  if (entity === "deal")
+    return Object.fromEntries(
+      fieldNames.map((name) => [
+        name,
+        { label: fieldLabels[name], half: true, required: name === "title", choices },
+      ]),
+    );
+  const { fields, needs } = recordKinds[entity];
+  const isNeeded = (name: string) => needs.some((group) => group.length === 1 && group[0] === name);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      // One of few values may be the same for all rows.
+      const all = (field.choices ?? []).flatMap(([value, label]) =>
+        value ? [[`=${value}`, `Always: ${label}`] as const] : [],
+      );
+      return [
+        name,
+        { label: field.label, half: true, required: isNeeded(name), choices: [...choices, ...all] },
+      ];
+    }),
+  );
 }
 
-const readingFields: FieldList = {
+/** Which rows of the file are meant, and which kinds it has. */
+function kindFields(columns: string[], rows: RawRows, column: string | undefined): FieldList {
+  const kinds = [...new Set(rows.flatMap(({ fields }) => fields[column ?? ""] ?? []))].slice(0, 10);
+  return {
+    onlyColumn: {
+      label: "Kind of row",
+      half: true,
+      hint: "The column that says it, if the file has several kinds.",
+      choices: [["", "All rows are meant"], ...columns.map((name) => [name, name] as const)],
+    },
+    onlyValues: {
+      label: "Kinds that are meant",
+      half: true,
+      hint: kinds.length > 0 ? `With commas. The first rows have: ${kinds.join(", ")}.` : "With commas.",
+    },
+  };
+}
+
+const dateFields: FieldList = {
   dates: {
     label: "Dates such as 03/04",
     half: true,
@@ -32,6 +68,16 @@ const readingFields: FieldList = {
       ["mdy", "March 4: the month first"],
     ],
   },
+  zone: {
+    label: "Time zone of its dates",
+    half: true,
+    required: true,
+    hint: "Such as UTC or Europe/London.",
+  },
+};
+
+const readingFields: FieldList = {
+  ...dateFields,
   decimal: {
     label: "Decimals",
     half: true,
@@ -40,12 +86,6 @@ const readingFields: FieldList = {
       [".", "9.50"],
       [",", "9,50"],
     ],
-  },
-  zone: {
-    label: "Time zone of its dates",
-    half: true,
-    required: true,
-    hint: "Such as UTC or Europe/London.",
   },
   fallbackCurrency: {
     label: "Currency",
@@ -84,7 +124,7 @@ const formatFields: FieldList = {
 
 type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldErrors };
 
-/** The columns of a file on the left, its first rows as tickets on the right. */
+/** The columns of a file on the left, its first rows on the right, as they would look. */
 export async function MappingPage({ run, chosen, errors = {} }: MappingProps): Promise<ReactNode> {
   const [rows, feed, { timeZone }] = await Promise.all([
     firstRaw(run.id, TELLING),
@@ -92,7 +132,8 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
     settings.current(),
   ]);
   const columns = columnsIn(rows);
-  const guess = await guessFor(rows);
+  const { entity } = run.feed;
+  const guess = await guessFor(rows, entity);
   const format = chosen?.format ?? run.format ?? { kind: "csv", encoding: "utf-8", separator: "," };
   const mapping = chosen?.mapping ?? feed?.mapping ?? guess.mapping;
   const reading = chosen?.reading ?? feed?.reading ?? guess.reading;
@@ -127,10 +168,11 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             hx-sync="this:replace"
           >
             <Card title="Which column is what" className="grid gap-3">
-              <Fields form={form} fields={columnFields(columns)} />
+              <Fields form={form} fields={columnFields(columns, entity)} />
             </Card>
             <Card title="How values are written" className="grid gap-3">
-              <Fields form={form} fields={readingFields} />
+              <Fields form={form} fields={entity === "deal" ? readingFields : dateFields} />
+              <Fields form={form} fields={kindFields(columns, rows, reading.only?.column)} />
             </Card>
           </div>
           <Card title="How the file was read" className="grid gap-3">
@@ -150,7 +192,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
         </PostForm>
         <Examples
           run={run}
-          rows={rows.slice(0, SHOWN)}
+          rows={rows}
           columns={columns}
           chosen={{ mapping, reading, format }}
           timeZone={timeZone}

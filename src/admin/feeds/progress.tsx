@@ -27,7 +27,7 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
       </p>
       <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
       {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
-      {run.state === "staged" && counts.verdicts.new !== undefined && (
+      {run.feed.entity === "deal" && run.state === "staged" && counts.verdicts.new !== undefined && (
         <p className="mt-1 text-sm">
           New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}{" "}
           <a href={paths.adminOne("sources", run.feed.id)} className="text-link">

@@ -1,14 +1,17 @@
+import { recordKinds } from "../../feeds/records/kinds";
 import * as importRows from "../../models/feeds/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../models/feeds/items";
 import { type FeedColumn, newColumns } from "../../models/feeds/plan";
+import { type Known, keyIn, recordsByKey } from "../../models/feeds/records/kinds";
 import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
-import type { RowVerdict, Undone } from "../../schemas/feeds";
+import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
 import { keptText } from "../../schemas/reasons";
 import { discountLabel, number, shortDate } from "../../ui/format";
 import { PageLinks } from "../resource/list-controls";
 import { Pill } from "../resource/parts";
+import { shortened, textIn } from "./examples";
 import type { Run } from "./progress";
 import { columnLabels, reasonWords, verdictLabels } from "./words";
 
@@ -22,9 +25,12 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
     importRows.rows(run.id, { limit: PAGE_SIZE, cursor: tab.cursor }, tab),
     settings.current(),
   ]);
-  const known = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
+  const deals = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
+  const { entity } = run.feed;
+  const keys = items.flatMap(({ key }) => (key ? [keyIn(key)] : []));
+  const records = entity === "deal" || keys.length === 0 ? undefined : await recordsByKey(entity, keys);
   const names = await namesOfReferences([
-    ...known.values(),
+    ...deals.values(),
     ...items.flatMap(({ after }) => (after ? [after] : [])),
   ]);
   const { verdict, undone, ...position } = tab;
@@ -34,8 +40,10 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
         {items.map((row) => (
           <li key={row.n} className="card grid gap-1 p-3.5 text-sm">
             <Row
+              entity={entity}
+              known={records?.get(keyIn(row.key ?? ""))}
               row={row}
-              deal={row.dealId === null ? undefined : known.get(row.dealId)}
+              deal={row.dealId === null ? undefined : deals.get(row.dealId)}
               words={{ timeZone, names }}
               isMixed={verdict === undefined}
             />
@@ -54,17 +62,21 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
 }
 
 type RowProps = {
+  entity: FeedEntity;
   row: importRows.ImportRow;
   deal: KnownDeal | undefined;
+  known: Known | undefined;
   words: Words;
   /** Whether rows of all verdicts are listed. */
   isMixed: boolean;
 };
 
-function Row({ row, deal, words, isMixed }: RowProps) {
+function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, kept, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
-  const title = values?.title ?? deal?.title ?? "";
+  const record = entity === "deal" ? undefined : recordKinds[entity];
+  const name = textIn(after?.title ?? after?.name ?? after?.email ?? after?.from);
+  const title = values?.title ?? deal?.title ?? name;
   const code = values?.code ?? deal?.code;
   const type = values?.discountType ?? deal?.discountType ?? "deal";
   const value = values?.discountValue ?? deal?.discountValue ?? "";
@@ -72,12 +84,13 @@ function Row({ row, deal, words, isMixed }: RowProps) {
   const shown =
     title ||
     Object.values(raw ?? {})
+      .filter(Boolean)
       .join(" · ")
       .slice(0, 200);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        {after === null && (
+        {(after === null || record) && (
           <span className="text-muted tabular-nums max-sm:w-full max-sm:text-xs">
             {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
           </span>
@@ -94,7 +107,7 @@ function Row({ row, deal, words, isMixed }: RowProps) {
           <bdi className="wrap-anywhere font-semibold">{shown}</bdi>
         )}
         {code && <code className="wrap-anywhere">{code}</code>}
-        {(value || type !== "deal") && (
+        {!record && (value || type !== "deal") && (
           <span className="font-semibold">
             {discountLabel(type, value, deal?.currency ?? values?.currency ?? "USD")}
           </span>
@@ -107,19 +120,24 @@ function Row({ row, deal, words, isMixed }: RowProps) {
         )}
       </p>
       {verdict === "changed" && deal && row.appliedAt === null && (
-        <ul className="grid gap-0.5">
-          {columns.map((name) => (
-            <li key={name} className="wrap-anywhere">
-              <span className="text-muted">{labelOf(name)}:</span>{" "}
-              <del>{inWords(name, deal[name as keyof typeof deal], words)}</del> →{" "}
-              <ins className="no-underline">{inWords(name, becomes[name], words)}</ins>
-            </li>
-          ))}
-        </ul>
+        <Changes
+          labelOf={labelOf}
+          columns={columns}
+          before={(name) => inWords(name, deal[name as keyof typeof deal], words)}
+          after={(name) => inWords(name, becomes[name], words)}
+        />
+      )}
+      {record && verdict === "changed" && row.appliedAt === null && (
+        <Changes
+          labelOf={(name) => record.fields[name]?.label ?? name}
+          columns={columns}
+          before={(name) => short(known?.values[name])}
+          after={(name) => short(after?.[name])}
+        />
       )}
       {reasons.map((reason) => (
         <p
-          key={`${reason.name} ${reason.field}`}
+          key={`${reason.name} ${reason.field} ${reason.about}`}
           className={`wrap-anywhere ${verdict === "refused" ? "text-danger" : "text-muted"}`}
         >
           {reasonWords(reason)}
@@ -129,6 +147,29 @@ function Row({ row, deal, words, isMixed }: RowProps) {
     </>
   );
 }
+
+type ChangesProps = {
+  columns: string[];
+  labelOf: (name: string) => string;
+  before: (name: string) => string;
+  after: (name: string) => string;
+};
+
+/** What each field was, and what it becomes. */
+function Changes({ columns, labelOf, before, after }: ChangesProps) {
+  return (
+    <ul className="grid gap-0.5">
+      {columns.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <span className="text-muted">{labelOf(name)}:</span> <del>{before(name)}</del> →{" "}
+          <ins className="no-underline">{after(name)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const short = (value: unknown) => shortened(textIn(value)) || "none";
 
 /** The names of rows that columns refer to, and the site's time zone. */
 type Words = { timeZone: string; names: Map<string, string> };

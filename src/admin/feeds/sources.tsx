@@ -1,7 +1,7 @@
 import type { FormValues } from "../../http/forms";
 import * as feeds from "../../models/feeds/feeds";
 import { paths, withQuery } from "../../paths";
-import { feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
+import { feedEntityLabels, feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
 import { type ListPosition, listPosition } from "../../schemas/paging";
 import { number, plural } from "../../ui/format";
 import { entityRoutes, showForm } from "../resource/edit-routes";
@@ -21,7 +21,7 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
     {
       label: "Source",
       isTitle: true,
-      cell: ({ id, name, kind }, { query }) => (
+      cell: ({ id, name, kind, entity }, { query }) => (
         <>
           <DialogLink
             id={rowId(id)}
@@ -30,11 +30,13 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
           >
             {name}
           </DialogLink>
-          <span className="row-note">{feedKindLabels[kind]}</span>
+          <span className="row-note">
+            {feedEntityLabels[entity]}: {feedKindLabels[kind]}
+          </span>
         </>
       ),
     },
-    { label: "Deals", className: "tabular-nums", cell: ({ deals }) => number.format(deals) },
+    { label: "Rows", className: "tabular-nums", cell: ({ items }) => number.format(items) },
     { label: "Rank", className: "tabular-nums", cell: ({ rank }) => rank },
     {
       label: "Fetched",
@@ -77,16 +79,21 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
       </PostForm>
     ),
   empty:
-    "No sources yet. A source is a list of deals that comes in: a spreadsheet, a network’s export, an address.",
+    "No sources yet. A source is a list that comes in: a spreadsheet of deals, a network’s export, the stores or posts of another site.",
   canDelete: true,
 };
+
+const { entity, ...fieldsOfOne } = feedFields;
 
 const routes = entityRoutes(listScreen, {
   model: feeds,
   schema: feedInput,
   valuesOf: (_, feed): FormValues =>
-    feed ? { ...textsOf(feed, Object.keys(feedFields)), secret: "" } : { kind: "upload", rank: "100" },
-  show: (c, shown) => showForm(c, listScreen, { ...shown, form: withoutKey(shown.form) }, feedFields),
+    feed
+      ? { ...textsOf(feed, Object.keys(feedFields)), secret: "" }
+      : { kind: "upload", entity: "deal", rank: "100" },
+  show: (c, shown) =>
+    showForm(c, listScreen, { ...shown, form: withoutKey(shown.form) }, shown.row ? fieldsOfOne : feedFields),
   consequences: ({ length }) =>
     length === 1
       ? "The record of its imports goes with it. Its deals stay."

@@ -30,6 +30,7 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
       required: true,
       choices: [["", "A new one"], ...sources.map(({ id, name }) => [String(id), name] as const)] as const,
     },
+    entity: { ...feedFields.entity, hint: "Of a new source." },
     file: {
       label: "File",
       node: (
@@ -145,7 +146,7 @@ function hasHeader(pasted: string): boolean {
 async function newSource(c: Context<AppEnv>, values: FormValues, fileName: string): Promise<number> {
   const name = fileName.replace(/\.\w+$/, "").slice(0, 100) || "Imported file";
   const made = await feeds.create(
-    feedInput.parse({ name, publishes: values.publishes }),
+    feedInput.parse({ name, publishes: values.publishes, entity: values.entity || undefined }),
     changeOf(c, values),
   );
   if (made.kind !== "saved") throw new Error("The source was not saved");

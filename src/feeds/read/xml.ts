@@ -37,7 +37,14 @@ export async function* readXml(texts: AsyncIterable<string>, path: string, tally
 
 /** `isWhole`: no row was swallowed by another. `silent`: characters without a tag. */
 type State = { fault?: Unreadable; isFound: boolean; isClosed: boolean; isWhole: boolean; silent: number };
-type Row = { depth: number; cells: Map<string, string>; texts: string[]; length: number; isBroken: boolean };
+type Row = {
+  meta?: string;
+  depth: number;
+  cells: Map<string, string>;
+  texts: string[];
+  length: number;
+  isBroken: boolean;
+};
 
 function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], state: State) {
   const wanted = path.split(".");
@@ -100,14 +107,14 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
       row.length += text.length;
       if (row.length <= MAX_ROW_LENGTH) row.texts.push(`${row.texts.pop()}${text}`);
     },
-    onclosetag(_tag: string, isByParser: boolean) {
+    onclosetag(tag: string, isByParser: boolean) {
       state.silent = 0;
       // The parser also says that it closes what closes itself.
       const isImplied = isByParser && parser?.endIndex !== openedAt;
       if (row) {
         row.isBroken ||= isImplied;
         const text = row.texts.pop()?.trim() ?? "";
-        const column = columnOf(row) || "text";
+        const column = metaColumn(row, tag, text) ?? (columnOf(row) || "text");
         if (text !== "" || (isLeaf && column !== "text" && !row.cells.has(column))) add(row, column, text);
         isLeaf = false;
         if (open.length === row.depth) finish(row, isImplied);
@@ -122,6 +129,12 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
       if (/<?!entity\s/i.test(text)) state.fault ??= new Unreadable("entities");
     },
   };
+}
+
+/** WordPress has a key and its value beside each other: the key is the column's name. */
+function metaColumn(row: Row, tag: string, text: string): string | undefined {
+  if (tag === "wp:meta_key") row.meta = text;
+  return tag === "wp:meta_value" && row.meta ? `wp:postmeta.${row.meta}` : undefined;
 }
 
 /** Rows whose end tag is missing nest the next ones. */

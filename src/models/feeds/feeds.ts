@@ -37,7 +37,7 @@ const { secret, ...shown } = getTableColumns(feeds);
 const columns = {
   ...shown,
   hasSecret: sql<boolean>`${secret} is not null`,
-  deals: sql<number>`(select count(*)::int from ${feedItems} where feed_id = ${feeds}.id and not is_gone)`,
+  items: sql<number>`(select count(*)::int from ${feedItems} where feed_id = ${feeds}.id and not is_gone)`,
   lastImport: sql<number | null>`(select max(id) from ${imports} where feed_id = ${feeds}.id)`,
 };
 
@@ -87,9 +87,9 @@ export function create(input: FeedInput, change: Change): Promise<Outcome> {
   );
 }
 
-/** Without a `secret` the key stays. */
+/** Without a `secret` the key stays. What its rows are stays always. */
 export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
-  const { secret, ...values } = input;
+  const { secret, entity, ...values } = input;
   return audit.update(change, feedEntity, id, version, () => ({
     ...values,
     ...(secret !== null && { secret }),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { importRows } from "../../../db/schema";
 import { valuesOf } from "../../feeds/mapping";
-import type { OfferValues } from "../../feeds/offer";
+import type { OfferValues, Reading } from "../../feeds/offer";
 import type { RowReason } from "../../schemas/feeds";
 import type { ImportRow } from "./import-rows";
 import type { Import } from "./imports";
@@ -28,17 +28,26 @@ export async function withIdentities(
   const reading = feed.reading ?? { zone: "UTC", currency: "USD", dates: null, decimal: null };
   const read = rows.map(({ n, raw, ...row }) => {
     if (!raw) return { ...row, n, values: row.values ?? {} };
+    const hash = sha256(JSON.stringify(raw) + how);
+    const reasons = leftOut(raw, reading);
+    if (reasons.length > 0) return { ...row, n, values: {}, reasons, identity: `line ${n}`, hash };
     const { values, faults } = valuesOf({ line: n, fields: raw }, mapping, reading);
-    const reasons = faults.map(
-      ({ fault, field, about }): RowReason => ({
-        name: fault,
-        ...(field && { field }),
-        ...(about !== undefined && { about }),
-      }),
-    );
+    for (const { fault, field, about } of faults)
+      reasons.push({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) });
     const identity = values.dealId === undefined ? identityOf(values, faults.length === 0) : null;
-    return { ...row, n, values, reasons, identity, hash: sha256(JSON.stringify(raw) + how) };
+    return { ...row, n, values, reasons, identity, hash };
   });
+  return withDuplicates(tx, run, read);
+}
+
+type NamedRow = Omit<IdentifiedRow, "duplicateOf">;
+
+/** Finds the rows of a set that are the same as one before them in the file. */
+export async function withDuplicates(
+  tx: Transaction,
+  run: Import,
+  read: NamedRow[],
+): Promise<IdentifiedRow[]> {
   const identities = read.flatMap(({ identity }) => identity ?? []);
   const first = Math.max(1, read[0]?.n ?? 1);
   const earlier = await query<{ identity: string; count: number; line: number }>(
@@ -68,6 +77,14 @@ function identityOf(values: Partial<OfferValues>, isRead: boolean): string | nul
   return isRead
     ? `hash ${sha256(JSON.stringify([store, code, startsAt, link, code ? "" : values.title]))}`
     : null;
+}
+
+/** Of a file with several kinds of rows, those that are not meant. */
+export function leftOut(raw: Record<string, string> | null, { only }: Reading): RowReason[] {
+  if (!only || !raw) return [];
+  const kind = raw[only.column] ?? "";
+  const isMeant = only.values.split(",").some((one) => one.trim() === kind.trim());
+  return isMeant ? [] : [{ name: "otherRow", about: kind }];
 }
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -10,6 +10,7 @@ import { holds } from "./imports";
 export type ImportRow = typeof importRows.$inferSelect;
 /** What a row would do to the catalogue. */
 export type Verdict = Pick<ImportRow, "verdict" | "storeKey" | "storeId" | "dealId" | "offer"> & {
+  recordId?: number | null;
   reasons: RowReason[];
   columns: string[];
   after?: Record<string, unknown>;

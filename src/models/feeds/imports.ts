@@ -151,7 +151,8 @@ export async function holds(tx: Transaction, id: number, state: ImportState): Pr
   return held !== undefined;
 }
 
-const feed = { id: feeds.id, name: feeds.name, kind: feeds.kind, publishes: feeds.publishes };
+const { id, name, kind, entity, publishes } = feeds;
+const feed = { id, name, kind, entity, publishes };
 
 export async function byId(id: number) {
   const [found] = await db

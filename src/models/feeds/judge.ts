@@ -95,13 +95,19 @@ function judgeEdit(edit: Edit | undefined): Partial<Verdict> & Pick<Verdict, "ve
 export function save(tx: Transaction, importId: number, rows: (IdentifiedRow & Verdict)[]): Promise<unknown> {
   const judged = rows.map(({ n, values, hash, identity, key, verdict, reasons, ...row }) => ({
     ...{ n, values, hash, identity, key, verdict, reasons, columns: row.columns, offer: row.offer },
-    ...{ store_key: row.storeKey, store_id: row.storeId, deal_id: row.dealId, after: row.after ?? null },
+    ...{
+      store_key: row.storeKey,
+      store_id: row.storeId,
+      deal_id: row.dealId,
+      record_id: row.recordId ?? null,
+    },
+    after: row.after ?? null,
   }));
   return tx.execute(sql`
     update ${importRows} r set values = j.values, hash = j.hash, identity = j.identity, key = j.key, verdict = j.verdict,
       reasons = j.reasons, store_key = j.store_key, store_id = j.store_id, deal_id = j.deal_id, offer = j.offer, columns = j.columns,
-      after = nullif(j.after, 'null')
+      record_id = j.record_id, after = nullif(j.after, 'null')
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (n int, values jsonb, hash text, identity text,
-      key text, verdict text, reasons jsonb, store_key text, store_id int, deal_id int, offer text, columns text[], after jsonb)
+      key text, verdict text, reasons jsonb, store_key text, store_id int, deal_id int, record_id int, offer text, columns text[], after jsonb)
     where r.import_id = ${importId}::int and r.n = j.n`);
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { feedItems, importRows } from "../../../db/schema";
 import { thisMoment } from "../system/days";
@@ -17,6 +17,19 @@ export async function noteDeals(
     where r.import_id = ${id}::int and r.n = made.n`);
 }
 
+/** Notes which store, post or the like was made or changed. */
+export async function noteRecord(
+  tx: Transaction,
+  { id }: Import,
+  n: number,
+  recordId: number,
+): Promise<void> {
+  await tx
+    .update(importRows)
+    .set({ recordId })
+    .where(and(eq(importRows.importId, id), eq(importRows.n, n)));
+}
+
 /** Rows that change no deal, but of which the feed said something else before. */
 export const saysSomethingNew = sql`r.verdict = 'same' and r.n > 0 and r.key is not null and r.deal_id is not null
   and (i.key is null or i.hash is distinct from r.hash or i.missed > 0 or i.is_gone)`;
@@ -25,7 +38,7 @@ export const saysSomethingNew = sql`r.verdict = 'same' and r.n > 0 and r.key is 
 export async function noteItems(tx: Transaction, { id, feedId }: Import, which: SQL): Promise<void> {
   await tx.execute(sql`
     with rows as (
-      select r.n, r.key, r.deal_id, case when r.n > 0 then r.hash end as hash, r."values",
+      select r.n, r.key, coalesce(r.deal_id, r.record_id) as deal_id, case when r.n > 0 then r.hash end as hash, r."values",
         case when i.key is not null then jsonb_build_object('hash', i.hash, 'values', i."values", 'missed', i.missed,
           'isGone', i.is_gone, 'importId', i.import_id) end as was
       from ${importRows} r left join ${feedItems} i on i.feed_id = ${feedId}::int and i.key = r.key

@@ -6,7 +6,9 @@ import { missingColumns } from "../../feeds/mapping";
 import { presetFor } from "../../feeds/presets";
 import type { LineFault, RawRow } from "../../feeds/read/row";
 import { formatOf, readRows } from "../../feeds/read/rows";
-import { isNetwork } from "../../schemas/feeds";
+import { recordKinds } from "../../feeds/records/kinds";
+import { guessRecordMapping } from "../../feeds/records/read";
+import { type FeedEntity, isNetwork } from "../../schemas/feeds";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
@@ -78,18 +80,31 @@ async function isMapped(id: number, feedId: number): Promise<boolean> {
   const rows = await firstRaw(id, TELLING);
   if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
   if (!isNetwork(feed.kind)) return false;
-  const { mapping, reading, doubts } = await guessFor(rows);
+  const { mapping, reading, doubts } = await guessFor(rows, feed.entity);
   await db.update(feeds).set({ mapping, reading }).where(eq(feeds.id, feedId));
   return doubts.length === 0;
 }
 
 /** Which column is what, and how values are written, as far as the first rows of a file show it. */
-export async function guessFor(rows: RawRow[]) {
+export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   const [{ timeZone }, { currency }] = await Promise.all([settings.current(), settings.edited()]);
-  const { name, mapping, reading } = presetFor(columnsIn(rows));
-  const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading };
-  return { name, mapping, ...guessReading(rows, mapping, known) };
+  const columns = columnsIn(rows);
+  const isWordPress = columns.includes(POST_TYPE);
+  const { name, mapping, reading } =
+    entity === "deal"
+      ? presetFor(columns)
+      : { mapping: guessRecordMapping(recordKinds[entity], rows), name: undefined, reading: {} };
+  const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
+  const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
+  return {
+    name: isWordPress ? "WordPress export" : name,
+    mapping,
+    ...guessReading(rows, mapping, known),
+  };
 }
+
+/** The column of a WordPress export that says what a row is. */
+const POST_TYPE = "wp:post_type";
 
 export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];

@@ -5,6 +5,7 @@ import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
+import { judgeRecords } from "./records/stage";
 
 const SET = 500;
 /** The share of a source's deals that may be missing at once before a person has to say that they have ended. */
@@ -14,7 +15,8 @@ const MANY_ABSENT = 0.2;
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
   const read = isNull(importRows.verdict);
   while (await stageSet(run, feed, and(read, sql`n > 0`))) signal.throwIfAborted();
-  await addAbsent(run);
+  // Only offers end because a list is without them.
+  if (feed.entity === "deal") await addAbsent(run);
   while (await stageSet(run, feed, read)) signal.throwIfAborted();
   const [doubtful] = await db
     .select({ n: importRows.n })
@@ -36,8 +38,11 @@ function stageSet(run: Import, feed: Feed, which: SQL | undefined): Promise<bool
       .orderBy(importRows.n)
       .limit(SET);
     if (rows.length === 0) return false;
-    const named = await withIdentities(tx, run, feed, rows);
-    await save(tx, run.id, await judge(tx, run, feed, named));
+    const judged =
+      feed.entity === "deal"
+        ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
+        : await judgeRecords(tx, run, feed, feed.entity, rows);
+    await save(tx, run.id, judged);
     return rows.length === SET;
   });
 }

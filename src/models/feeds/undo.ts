@@ -4,10 +4,11 @@ import { deals, feedItems, history, importRows, observations } from "../../../db
 import type { Undone } from "../../schemas/feeds";
 import type { KeptField, Reason } from "../../schemas/reasons";
 import { undoAll } from "../audit/undo";
+import * as subscribers from "../people/subscribers";
 import { takeBack } from "../proof/withdraw";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
-import { countAbsent } from "./items";
+import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
 
 const SET = 300;
@@ -16,8 +17,13 @@ const SET = 300;
  * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with
  * the reason. The feed's items are what they were before, so that the same file can be imported again.
  */
-export async function undoImport(run: Import, label: string, signal: AbortSignal): Promise<void> {
-  await db.transaction((tx) => logOnce(tx, run, label, "undo"));
+export async function undoImport(
+  run: Import,
+  { name, entity }: Pick<Feed, "name" | "entity">,
+  signal: AbortSignal,
+): Promise<void> {
+  const subjects = entity === "deal" ? ["coupon", "offer"] : [entity];
+  await db.transaction((tx) => logOnce(tx, run, name, "undo"));
   for (;;) {
     signal.throwIfAborted();
     const rows = await db
@@ -27,7 +33,7 @@ export async function undoImport(run: Import, label: string, signal: AbortSignal
       .orderBy(desc(importRows.n))
       .limit(SET);
     if (rows.length === 0) break;
-    await undoRows(run, rows);
+    await undoRows(run, subjects, rows);
   }
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
@@ -44,12 +50,15 @@ export async function undoImport(run: Import, label: string, signal: AbortSignal
 
 type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
 
-async function undoRows(run: Import, rows: ImportRow[]): Promise<void> {
-  const dealIds = rows.flatMap(({ dealId }) => dealId ?? []);
+async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Promise<void> {
+  const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
+  const undoing = { actor: run.actor, batch: run.undoBatch };
+  // The history does not keep what was written of subscribers.
+  if (subjects.includes("subscriber")) await subscribers.delAll(rows.map(idOf), undoing);
   const entries = await db
     .select({
       id: history.id,
-      dealId: history.subjectId,
+      subjectId: history.subjectId,
       isUndone: isNotNull(history.undoneAt),
       kept: history.kept,
     })
@@ -57,15 +66,16 @@ async function undoRows(run: Import, rows: ImportRow[]): Promise<void> {
     .where(
       and(
         eq(history.batch, run.batch),
-        inArray(history.subjectId, dealIds),
-        inArray(history.subject, ["coupon", "offer"]),
+        inArray(history.subjectId, rows.map(idOf)),
+        inArray(history.subject, subjects),
       ),
     );
   const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
-  const { kept, failed } = await undoAll(open, { actor: run.actor, batch: run.undoBatch });
-  const byEntry = new Map(entries.map((entry) => [entry.dealId, entry]));
-  const outcomes = rows.map(({ n, dealId }): Outcome => {
-    const entry = byEntry.get(dealId);
+  const { kept, failed } = await undoAll(open, undoing);
+  const byEntry = new Map(entries.map((entry) => [entry.subjectId, entry]));
+  const outcomes = rows.map((row): Outcome => {
+    const { n } = row;
+    const entry = byEntry.get(idOf(row));
     // Only what it says of the deal was noted.
     if (!entry) return { n, undone: "undone", kept: [], reasons: [] };
     const fields = kept.find(({ entryId }) => entryId === entry.id)?.fields ?? entry.kept ?? [];

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
 import { type Change, log, type Outcome } from "../audit/changes";
@@ -17,6 +17,20 @@ export async function subscribe(email: string): Promise<void> {
     target: subscribers.email,
     set: { email },
   });
+}
+
+type Agreed = { email: string; agreedAt: Date; agreedIn: string };
+
+/** Adds an address whose person agreed elsewhere. Done twice it adds it once; one that is here by another way stays as it is. */
+export async function add(agreed: Agreed): Promise<Outcome> {
+  const { email, agreedAt, agreedIn } = agreed;
+  const isSame = and(eq(subscribers.agreedAt, agreedAt), eq(subscribers.agreedIn, agreedIn));
+  const [row] = await db
+    .insert(subscribers)
+    .values(agreed)
+    .onConflictDoUpdate({ target: subscribers.email, set: { email }, ...(isSame && { setWhere: isSame }) })
+    .returning({ id: subscribers.id });
+  return row ? { kind: "saved", id: row.id } : { kind: "duplicate", field: "email" };
 }
 
 const order: Order = { key: subscribers.id, id: subscribers.id, cast: "int", descending: true };

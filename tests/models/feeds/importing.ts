@@ -41,8 +41,10 @@ export async function stageFile(
   await work(id);
   const format = (await imports.byId(id))?.format;
   if (corrected && format && (await imports.readAgain(id, { ...format, ...corrected }))) await work(id);
-  if ((await stateOf(id)) !== "mapping") return id;
-  const { mapping, reading } = await guessFor(await firstRaw(id, TELLING));
+  const run = await imports.byId(id);
+  if (run?.state !== "mapping") return id;
+  const { entity } = run.feed;
+  const { mapping, reading } = await guessFor(await firstRaw(id, TELLING), entity);
   await feeds.setMapping(feedId, { mapping, reading }, { actor: ADMIN });
   await imports.restage(id);
   await work(id);

@@ -78,14 +78,17 @@ export const copyingPictures = (read: ReadPicture) => ({
 });
 
 /** Creates a blog and cleans its content; the outcome says what was removed. */
-export function create(input: BlogInput, change: Change, read?: ReadPicture): Promise<Outcome> {
+export function create(input: MovedPost, change: Change, read?: ReadPicture): Promise<Outcome> {
   return withClean(input, read, (clean) => {
     const publication = publicationOf(input.status, sql`now()`);
     return audit.create(change, blogEntity, (tx) =>
-      insert(tx, { ...columnsOf(input), ...publication, ...clean }),
+      insert(tx, { ...publication, ...columnsOf(input), ...clean }),
     );
   });
 }
+
+/** `publishedAt`: of a post that moves in from another site. */
+type MovedPost = BlogInput & { publishedAt?: Date };
 
 export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
   return tx.insert(blogs).values(values).returning({ id: blogs.id });
@@ -97,7 +100,7 @@ export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
  */
 export async function update(
   id: number,
-  input: BlogInput,
+  input: MovedPost,
   change: Change,
   version?: number,
   read?: ReadPicture,
@@ -105,7 +108,7 @@ export async function update(
   const refusal = await refusalOf(await byId(id), input);
   if (refusal) return refusal;
   return withClean(input, read, (clean) => {
-    const values = { ...columnsOf(input), ...publicationOf(input.status), ...reviewOf(input), ...clean };
+    const values = { ...publicationOf(input.status), ...columnsOf(input), ...reviewOf(input), ...clean };
     return audit.update(change, blogEntity, id, version, (_, before) => {
       const isRevised = before.title !== input.title || before.content !== clean.content;
       const revisedAt = isRevised && before.published_at !== null ? new Date() : undefined;
@@ -235,6 +238,6 @@ async function withoutUnknownDeals(html: string): Promise<string> {
   return replaceDealNodes(html, (id, _, node) => (known.has(id) ? node : ""));
 }
 
-function columnsOf({ content, status, targetStore, reviewed, ...columns }: BlogInput) {
+function columnsOf({ content, status, targetStore, reviewed, ...columns }: MovedPost) {
   return columns;
 }

@@ -1,0 +1,170 @@
+import { type ZodType, z } from "zod";
+import { authorFields, authorInput } from "../../schemas/authors";
+import { blogFields, blogInput } from "../../schemas/blogs";
+import type { FeedEntity } from "../../schemas/feeds";
+import { type Field, type Fields, inputsOf, requiredText, subscription } from "../../schemas/fields";
+import { slugOf } from "../../schemas/ids";
+import { redirectFields, redirectInput } from "../../schemas/redirects";
+import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
+import type { Mapping } from "../offer";
+import { plainLine, plainText } from "../text";
+
+/** What somebody moves in with beside deals. A row is read like a form of the admin. */
+export type RecordEntity = Exclude<FeedEntity, "deal">;
+
+export type RecordKind = {
+  fields: Fields;
+  input: ZodType;
+  /** The field by which a row means something that is here. */
+  key: string;
+  /** Of each group, a column must be given for one. */
+  needs: string[][];
+  /** What the columns are called elsewhere, beside their labels. */
+  names: Record<string, string>;
+  /** What is guessed where no column has the name. */
+  fallback?: Mapping;
+  adapt: Record<string, (text: string, row: Record<string, string>) => string>;
+};
+
+const instant = (required: boolean) =>
+  z.preprocess(
+    (given) => (given === "" ? null : given),
+    required
+      ? z.iso.datetime({ error: "This is required." })
+      : z.iso.datetime({ error: "This is no time." }).nullish().default(null),
+  );
+
+/** A slug as this site writes it, or that of a name. */
+const slugIn = (from: string) => (text: string, row: Record<string, string>) =>
+  slugOf(decoded(text) || plainLine(row[from] ?? ""))
+    .slice(0, 100)
+    .replace(/-$/, "");
+
+const { sameTerms, ...ofStores } = storeFields;
+const { ticked, reviewed, ...ofPosts } = blogFields;
+
+const publishedAt = { label: "Published", input: instant(false) };
+
+const subscriberFields = {
+  email: { label: "Email", required: true, input: subscription.shape.email },
+  agreedAt: { label: "Agreed", required: true, input: instant(true) },
+  agreedIn: { label: "Agreed in", required: true, input: requiredText(200) },
+} satisfies Record<string, Field>;
+
+const WORDPRESS_STATUS: Record<string, string> = {
+  publish: "published",
+  pending: "draft",
+  private: "draft",
+  future: "draft",
+  "auto-draft": "draft",
+  trash: "archived",
+};
+
+export const recordKinds: Record<RecordEntity, RecordKind> = {
+  store: {
+    fields: ofStores,
+    input: storeInput,
+    key: "slug",
+    needs: [["name"]],
+    names: {
+      name: "store name, store, merchant name, merchant, shop, brand, title",
+      website: "homepage, store website, merchant website, domain, url",
+      logo: "logo url, image",
+    },
+    adapt: {
+      name: plainLine,
+      slug: slugIn("name"),
+      website: (text) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : text),
+      description: plainText,
+    },
+  },
+  category: {
+    fields: categoryFields,
+    input: categoryInput,
+    key: "slug",
+    needs: [["name"]],
+    names: { name: "category, title" },
+    adapt: { name: plainLine, slug: slugIn("name"), description: plainText },
+  },
+  author: {
+    fields: authorFields,
+    input: authorInput,
+    key: "slug",
+    needs: [["name"]],
+    names: { name: "author", about: "description, bio" },
+    adapt: { name: plainLine, slug: slugIn("name"), about: plainText },
+  },
+  blog: {
+    fields: { ...ofPosts, publishedAt },
+    input: blogInput.extend({ publishedAt: publishedAt.input }),
+    key: "slug",
+    needs: [["title"], ["content"]],
+    names: {
+      title: "headline, name",
+      slug: "wp:post_name",
+      excerpt: "excerpt:encoded, summary",
+      content: "content:encoded, html, body, text",
+      status: "wp:status, state",
+      targetStore: "store slug",
+      authorName: "dc:creator",
+      seoDescription: "seo description, meta description, wp:postmeta._yoast_wpseo_metadesc",
+      publishedAt: "wp:post_date_gmt, published at, pubdate, date",
+    },
+    fallback: { category: "=savings-tips" },
+    adapt: {
+      title: plainLine,
+      slug: slugIn("title"),
+      excerpt: (text) => plainText(text).slice(0, 500),
+      content: withParagraphs,
+      status: (text) => WORDPRESS_STATUS[text] ?? text.toLowerCase(),
+    },
+  },
+  subscriber: {
+    fields: subscriberFields,
+    input: z.object(inputsOf(subscriberFields)),
+    key: "email",
+    needs: [["email"], ["agreedAt"], ["agreedIn"]],
+    names: {
+      email: "e-mail, email address, e-mail address, address",
+      agreedAt: "agreed at, consent date, confirm_time, optin_time, opt-in date, subscribed",
+      agreedIn: "consent source, opt-in source, signup form, source, form",
+    },
+    adapt: {},
+  },
+  redirect: {
+    fields: { ...redirectFields, post: { label: "Post (its slug)", input: z.string().optional() } },
+    input: redirectInput,
+    key: "from",
+    needs: [["from"], ["to", "post"]],
+    names: {
+      from: "old address, old url, link, url",
+      to: "new address, new url, target",
+      post: "wp:post_name",
+    },
+    adapt: { to: (text, { post }) => (post ? `/blog/${slugOf(decoded(post))}` : text) },
+  },
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const BLOCK = /^<\/?(address|article|blockquote|div|dl|figure|h[1-6]|hr|ol|p|pre|section|table|ul)\b/i;
+
+/** WordPress stores paragraphs as lines with an empty line between them. */
+function withParagraphs(html: string): string {
+  if (/<p\b/i.test(html)) return html;
+  const blocks = html
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/\r\n?/g, "\n")
+    .split(/\n{2,}/);
+  return blocks
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map((block) => (BLOCK.test(block) ? block : `<p>${block.replaceAll("\n", "<br>")}</p>`))
+    .join("\n");
+}

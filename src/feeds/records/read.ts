@@ -1,0 +1,79 @@
+import { readTime } from "../dates";
+import type { Mapping, Reading } from "../offer";
+import type { RawRow } from "../read/row";
+import { faultText } from "../words";
+import type { RecordKind } from "./kinds";
+
+const isTime = (name: string) => name === "agreedAt" || name === "publishedAt";
+
+export type RecordFault = { label: string; text: string };
+
+/** What a row says of the fields that have a column, before it is read as a form. A time that cannot be read is a fault. */
+export function recordOf(
+  kind: RecordKind,
+  { fields: cells }: Pick<RawRow, "fields">,
+  mapping: Mapping,
+  reading: Reading,
+  now = new Date(),
+): { given: Record<string, string>; faults: RecordFault[] } {
+  const faults: RecordFault[] = [];
+  const texts = Object.fromEntries(
+    Object.keys(kind.fields).map((name) => [name, textOf(cells, mapping[name])]),
+  );
+  const isGiven = (name: string) => mapping[name] !== undefined;
+  const names = Object.keys(kind.fields).filter(
+    (name) => isGiven(name) || name === kind.key || (name === "to" && isGiven("post")),
+  );
+  const given = names.map((name) => {
+    const text = texts[name] ?? "";
+    if (!isTime(name)) return [name, kind.adapt[name]?.(text, texts) ?? text];
+    const read = readTime(text, "start", reading, now);
+    if ("value" in read) return [name, read.value ?? ""];
+    faults.push({ label: kind.fields[name]?.label ?? name, text: faultText(read.fault, read.about) });
+    return [name, ""];
+  });
+  return { given: Object.fromEntries(given), faults };
+}
+
+/** Reads a form's values. @param known what is here already, where the row does not say it */
+export function parseRecord(
+  { fields, input }: RecordKind,
+  given: Record<string, unknown>,
+  known: Record<string, unknown> = {},
+): { values: Record<string, unknown> } | { faults: RecordFault[] } {
+  const parsed = input.safeParse({ ...known, ...given });
+  if (parsed.success) return { values: parsed.data as Record<string, unknown> };
+  return {
+    faults: parsed.error.issues.map(({ path, message }) => ({
+      label: fields[String(path[0])]?.label ?? String(path[0]),
+      text: message,
+    })),
+  };
+}
+
+/** Which columns are which fields, by their names; not where no value fits. */
+export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
+  const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
+  const guessed = Object.entries(kind.fields).flatMap(([name, { label, input }]) => {
+    const known = [label, name, ...(kind.names[name]?.split(", ") ?? [])].map(normalized);
+    const column = known.map((one) => columns.find((column) => normalized(column) === one)).find(Boolean);
+    if (!column) return [];
+    const texts = rows.map(({ fields }) => textOf(fields, column)).filter((text) => text !== "");
+    const fits = (text: string) => input.safeParse(kind.adapt[name]?.(text, {}) ?? text).success;
+    return isTime(name) || texts.length === 0 || texts.some(fits) ? [[name, column]] : [];
+  });
+  return { ...kind.fallback, ...Object.fromEntries(guessed) };
+}
+
+/** The fields of which at least one needs a column and has none. */
+export const missingNeeds = ({ needs }: RecordKind, mapping: Mapping): string[][] =>
+  needs.filter((group) => !group.some((name) => mapping[name]));
+
+const normalized = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}:.]/gu, "");
+
+/** A column's text; `=published` is the same for all rows. */
+function textOf(cells: Record<string, string>, column: string | undefined): string {
+  if (column === undefined) return "";
+  if (Object.hasOwn(cells, column)) return (cells[column] ?? "").trim();
+  return column.startsWith("=") ? column.slice(1) : "";
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db } from "../../../../db/client";
+import { importRows } from "../../../../db/schema";
+import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
+import { parseRecord } from "../../../feeds/records/read";
+import type { RowReason } from "../../../schemas/feeds";
+import type { Outcome } from "../../audit/changes";
+import type { ReadPicture } from "../../catalogue/blogs/pictures";
+import { sha256 } from "../identities";
+import type { ImportRow } from "../import-rows";
+import { holds, type Import, move } from "../imports";
+import type { Feed } from "../items";
+import { logOnce } from "../log";
+import { noteItems, noteRecord } from "../note";
+import { keyIn, recordModels } from "./kinds";
+
+const SET = 50;
+
+/**
+ * Makes and changes records as a staged import says, one after the other. One that is refused by now is noted as refused,
+ * with the reason. A row that was written before an interruption is not written again: its submission is known.
+ */
+export async function applyRecords(
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  read: ReadPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, run.id),
+          inArray(importRows.verdict, ["new", "changed"]),
+          isNull(importRows.appliedAt),
+        ),
+      )
+      .orderBy(importRows.n)
+      .limit(SET);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      signal.throwIfAborted();
+      if (!(await applyRow(run, feed, entity, row, read))) return;
+    }
+  }
+  await move(run.id, ["applying"], "applied");
+}
+
+/** @returns false if the import was cancelled */
+async function applyRow(
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  row: ImportRow,
+  read: ReadPicture,
+): Promise<boolean> {
+  const isOn = await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "applying"))) return false;
+    await logOnce(tx, run, feed.name, "run");
+    return true;
+  });
+  if (!isOn) return false;
+  const outcome = await write(run, entity, row, read);
+  await db.transaction(async (tx) => {
+    if (outcome.kind === "saved") {
+      await noteRecord(tx, run, row.n, outcome.id);
+      await noteItems(tx, run, sql`r.n = ${row.n}::int`);
+      return;
+    }
+    await tx
+      .update(importRows)
+      .set({ verdict: "refused", reasons: reasonsOf(outcome) })
+      .where(and(eq(importRows.importId, run.id), eq(importRows.n, row.n)));
+  });
+  return true;
+}
+
+async function write(
+  run: Import,
+  entity: RecordEntity,
+  { n, after, verdict, key }: ImportRow,
+  read: ReadPicture,
+): Promise<Outcome> {
+  const kind = recordKinds[entity];
+  const model = recordModels[entity];
+  const change = { actor: run.actor, batch: run.batch, submission: submissionOf(run.batch, n) };
+  if (verdict === "new") return model.create(after ?? {}, change, read);
+  const name = keyIn(key ?? "");
+  const known = (await model.find(db, [name])).get(name);
+  if (!known || !model.update) return { kind: "missing" };
+  const parsed = parseRecord(kind, after ?? {}, known.values);
+  if ("faults" in parsed) return { kind: "refused", errors: { form: parsed.faults.map(({ text }) => text) } };
+  return model.update(known.id, parsed.values, change, known.version, read);
+}
+
+/** The same for the same row, as a form has one key however often it is sent. */
+function submissionOf(batch: string, n: number): string {
+  const digits = sha256(`${batch} ${n}`);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20, 32),
+  ].join("-");
+}
+
+function reasonsOf(outcome: Exclude<Outcome, { kind: "saved" }>): RowReason[] {
+  if (outcome.kind !== "refused") return [{ name: outcome.kind === "duplicate" ? "taken" : "deletedRecord" }];
+  return Object.values(outcome.errors)
+    .flat()
+    .map((reason) =>
+      typeof reason === "string"
+        ? { name: "said", about: reason }
+        : { name: reason.reason, ...(reason.about !== undefined && { about: reason.about }) },
+    );
+}

@@ -1,0 +1,170 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../../db/client";
+import { authors, blogs, categories, redirects, stores, subscribers } from "../../../../db/schema";
+import { env } from "../../../env";
+import type { RecordEntity } from "../../../feeds/records/kinds";
+import type { AuthorInput } from "../../../schemas/authors";
+import type { BlogInput } from "../../../schemas/blogs";
+import type { WhyName } from "../../../schemas/feeds";
+import type { RedirectInput } from "../../../schemas/redirects";
+import type { CategoryInput, StoreInput } from "../../../schemas/stores";
+import type { Change, Outcome } from "../../audit/changes";
+import * as authorsModel from "../../catalogue/authors";
+import type { ReadPicture } from "../../catalogue/blogs/pictures";
+import * as posts from "../../catalogue/blogs/write";
+import * as categoriesModel from "../../catalogue/categories";
+import * as redirectsModel from "../../catalogue/redirects";
+import * as storesModel from "../../catalogue/stores/write";
+import * as subscribersModel from "../../people/subscribers";
+
+type Reader = Pick<Transaction, "select">;
+
+/** `values`: as the form of the admin would send them. */
+export type Known = { id: number; version: number; values: Record<string, unknown> };
+
+type Values = Record<string, unknown>;
+
+/** How the records of one kind are found, made and changed: as an editor would. */
+export type RecordModel = {
+  find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
+  /** Fields that name something that must be here: those names that are not. */
+  missing?: Record<string, { find: (on: Reader, names: string[]) => Promise<string[]>; reason: WhyName }>;
+  create: (values: Values, change: Change, read: ReadPicture) => Promise<Outcome>;
+  /** Without it, what is here stays as it is. */
+  update?: (
+    id: number,
+    values: Values,
+    change: Change,
+    version: number,
+    read: ReadPicture,
+  ) => Promise<Outcome>;
+};
+
+const byKey = <Row extends { id: number; version: number }>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Known> =>
+  new Map(rows.map(({ id, version, ...values }, at) => [keyOf(rows[at] as Row), { id, version, values }]));
+
+const categoriesNamed = async (on: Reader, names: string[]) => {
+  const name = sql<string>`lower(${categories.name})`;
+  const rows = await on
+    .select({ name })
+    .from(categories)
+    .where(
+      inArray(
+        name,
+        names.map((one) => one.toLowerCase()),
+      ),
+    );
+  const found = new Set(rows.map(({ name }) => name));
+  return names.filter((one) => !found.has(one.toLowerCase()));
+};
+
+const storesWithSlug = async (on: Reader, slugs: string[]) => {
+  const rows = await on.select({ slug: stores.slug }).from(stores).where(inArray(stores.slug, slugs));
+  const found = new Set(rows.map(({ slug }) => slug));
+  return slugs.filter((slug) => !found.has(slug));
+};
+
+export const recordModels: Record<RecordEntity, RecordModel> = {
+  store: {
+    find: async (on, keys) => {
+      const { id, version, name, slug, website, logo, description, currency, dealCount } = stores;
+      const columns = { id, version, name, slug, website, logo, description, currency, dealCount };
+      const rows = await on
+        .select({ ...columns, category: categories.name })
+        .from(stores)
+        .leftJoin(categories, eq(categories.id, stores.categoryId))
+        .where(inArray(slug, keys));
+      // As an export names it.
+      const shown = rows.map(({ logo, ...row }) => ({
+        ...row,
+        logo: logo?.startsWith("/") ? env.PUBLIC_URL + logo : logo,
+      }));
+      return byKey(shown, ({ slug }) => slug);
+    },
+    missing: { category: { find: categoriesNamed, reason: "category" } },
+    create: (values, change) => storesModel.create(values as StoreInput, change),
+    update: (id, values, change, version) => storesModel.update(id, values as StoreInput, change, version),
+  },
+  category: {
+    find: async (on, keys) => {
+      const { id, version, name, slug, description } = categories;
+      const rows = await on
+        .select({ id, version, name, slug, description })
+        .from(categories)
+        .where(inArray(slug, keys));
+      return byKey(rows, ({ slug }) => slug);
+    },
+    create: (values, change) => categoriesModel.create(values as CategoryInput, change),
+    update: (id, values, change, version) =>
+      categoriesModel.update(id, values as CategoryInput, change, version),
+  },
+  author: {
+    find: async (on, keys) => {
+      const { id, version, name, slug, about, isTeam } = authors;
+      const rows = await on
+        .select({ id, version, name, slug, about, isTeam })
+        .from(authors)
+        .where(inArray(slug, keys));
+      return byKey(rows, ({ slug }) => slug);
+    },
+    create: (values, change) => authorsModel.create(values as AuthorInput, change),
+    update: (id, values, change, version) => authorsModel.update(id, values as AuthorInput, change, version),
+  },
+  blog: {
+    find: async (on, keys) => {
+      const { id, version, title, slug, excerpt, content, status, featured, category } = blogs;
+      const { authorName, keywords, seoDescription, affiliateLinks, publishedAt } = blogs;
+      const rows = await on
+        .select({
+          ...{ id, version, title, slug, excerpt, content, status, featured, category },
+          ...{ authorName, keywords, seoDescription, affiliateLinks },
+          publishedAt,
+          targetStore: stores.slug,
+        })
+        .from(blogs)
+        .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
+        .where(inArray(slug, keys));
+      const known = rows.map((row) => ({ ...row, publishedAt: row.publishedAt?.toISOString() ?? null }));
+      return byKey(known, ({ slug }) => slug);
+    },
+    missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
+    create: (values, change, read) => posts.create(withDate(values), change, read),
+    update: (id, values, change, version, read) => posts.update(id, withDate(values), change, version, read),
+  },
+  subscriber: {
+    find: async (on, keys) => {
+      const { id, email } = subscribers;
+      const rows = await on.select({ id, email }).from(subscribers).where(inArray(email, keys));
+      return byKey(
+        rows.map((row) => ({ ...row, version: 1 })),
+        ({ email }) => email,
+      );
+    },
+    create: ({ email, agreedAt, agreedIn }) =>
+      subscribersModel.add({ email: `${email}`, agreedAt: new Date(`${agreedAt}`), agreedIn: `${agreedIn}` }),
+  },
+  redirect: {
+    find: async (on, keys) => {
+      const { id, version, from, to } = redirects;
+      const rows = await on.select({ id, version, from, to }).from(redirects).where(inArray(from, keys));
+      return byKey(rows, ({ from }) => from);
+    },
+    create: (values, change) => redirectsModel.create(values as RedirectInput, change),
+    update: (id, values, change, version) =>
+      redirectsModel.update(id, values as RedirectInput, change, version),
+  },
+};
+
+/** A post that moves in keeps the day on which it came out. */
+function withDate({ publishedAt, ...values }: Values): BlogInput & { publishedAt?: Date } {
+  const date = typeof publishedAt === "string" ? { publishedAt: new Date(publishedAt) } : {};
+  return { ...(values as BlogInput), ...date };
+}
+
+/** The key of a record in that of its row. */
+export const keyIn = (key: string) => key.replace(/^id /, "");
+
+export const recordsByKey = (entity: RecordEntity, keys: string[]) => recordModels[entity].find(db, keys);

@@ -1,0 +1,107 @@
+import type { Transaction } from "../../../../db/client";
+import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
+import { parseRecord, type RecordFault, recordOf } from "../../../feeds/records/read";
+import type { RowReason } from "../../../schemas/feeds";
+import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identities";
+import type { ImportRow, Verdict } from "../import-rows";
+import type { Import } from "../imports";
+import { type Feed, itemsByKey } from "../items";
+import { recordModels } from "./kinds";
+
+const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
+
+type Read = { row: ImportRow; given: Record<string, string>; key: string; faults: RecordFault[] };
+
+/** What each row would do to the stores, posts or the like that are here. */
+export async function judgeRecords(
+  tx: Transaction,
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  rows: ImportRow[],
+): Promise<(IdentifiedRow & Verdict)[]> {
+  const kind = recordKinds[entity];
+  const model = recordModels[entity];
+  const { mapping, reading } = { mapping: feed.mapping ?? {}, reading: feed.reading ?? NO_READING };
+  const how = JSON.stringify([mapping, reading]);
+  const read = rows.map((row): Read => {
+    const { given, faults } = recordOf(kind, { fields: row.raw ?? {} }, mapping, reading);
+    const parsed = kind.fields[kind.key]?.input.safeParse(given[kind.key]);
+    return { row, given, faults, key: parsed?.success ? String(parsed.data) : "" };
+  });
+  const known = await model.find(
+    tx,
+    read.map(({ key }) => key),
+  );
+  const numbered = await withDuplicates(
+    tx,
+    run,
+    read.map(({ row, key }) => ({
+      ...row,
+      values: {},
+      reasons: leftOut(row.raw, reading),
+      // An address for mail is not kept with the source.
+      identity: key === "" ? `line ${row.n}` : `id ${entity === "subscriber" ? sha256(key) : key}`,
+      hash: sha256(JSON.stringify(row.raw) + how),
+    })),
+  );
+  const items = await itemsByKey(
+    tx,
+    feed.id,
+    numbered.flatMap(({ key }) => key ?? []),
+  );
+  const missing = await missingNames(tx, model, read);
+  return numbered.map((row, at): IdentifiedRow & Verdict => {
+    const { given, key, faults } = read[at] as Read;
+    const blank = {
+      ...row,
+      storeKey: null,
+      storeId: null,
+      dealId: null,
+      recordId: null,
+      offer: null,
+      columns: [],
+    };
+    const refuse = (...reasons: RowReason[]) => ({ ...blank, verdict: "refused" as const, reasons });
+    if (row.reasons.length > 0) return refuse(...row.reasons);
+    if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
+    const item = items.get(row.key ?? "");
+    const here = known.get(key);
+    if (item && !here) return refuse({ name: "deletedRecord" });
+    if (here && (item?.hash === row.hash || !model.update))
+      return { ...blank, verdict: "same", recordId: here.id };
+    const parsed = parseRecord(kind, given, here?.values);
+    const problems = [...faults, ...("faults" in parsed ? parsed.faults : [])];
+    if (problems.length > 0)
+      return refuse(
+        ...problems.map(({ label, text }) => ({ name: "said" as const, about: `${label}: ${text}` })),
+      );
+    const values = "values" in parsed ? parsed.values : {};
+    const absent = Object.entries(model.missing ?? {}).flatMap(([name, { reason }]): RowReason[] =>
+      missing.has(`${name} ${values[name]}`) ? [{ name: reason, about: String(values[name]) }] : [],
+    );
+    if (absent.length > 0) return refuse(...absent);
+    if (!here) return { ...blank, verdict: "new", after: values, columns: Object.keys(given) };
+    const before = parseRecord(kind, here.values);
+    const was = "values" in before ? before.values : here.values;
+    const columns = Object.keys(given).filter((name) => !isSame(was[name], values[name]));
+    const after = Object.fromEntries(columns.map((name) => [name, values[name]]));
+    return { ...blank, recordId: here.id, verdict: columns.length > 0 ? "changed" : "same", columns, after };
+  });
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The names that rows give and that are not here, each with its field. */
+async function missingNames(
+  tx: Transaction,
+  { missing = {} }: (typeof recordModels)[RecordEntity],
+  read: Read[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [name, { find }] of Object.entries(missing)) {
+    const names = [...new Set(read.flatMap(({ given }) => given[name] || []))];
+    if (names.length > 0) for (const absent of await find(tx, names)) found.add(`${name} ${absent}`);
+  }
+  return found;
+}

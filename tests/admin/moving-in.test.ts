@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { desc, eq } from "drizzle-orm";
+import { db } from "../../db/client";
+import { feeds, imports, stores } from "../../db/schema";
+import { stateOf, work } from "../models/feeds/importing";
+import { adminOfTests } from "./session";
+
+const admin = adminOfTests();
+
+const FILE = "Shop,Homepage,Notes\nZebra <i>& Sons</i>,zebra.example,Stripes\nOkapi,nowhere at all,\n";
+
+async function upload(entity: string, content: string): Promise<number> {
+  const form = new FormData();
+  form.set("entity", entity);
+  form.set("file", new File([content], "shops.csv"));
+  await admin.upload("/admin/imports", form);
+  const [last] = await db.select().from(imports).orderBy(desc(imports.id)).limit(1);
+  await work(last?.id ?? 0);
+  return last?.id ?? 0;
+}
+
+const pageOf = async (path: string) => (await (await admin.get(path)).text()).replaceAll("<!-- -->", "");
+
+describe("a list of stores", () => {
+  test("is read into stores: mapped, shown, made and taken back", async () => {
+    const id = await upload("store", FILE);
+    expect(await stateOf(id)).toBe("mapping");
+    const columns = await pageOf(`/admin/imports/${id}/mapping`);
+    expect(columns).toMatch(/<select[^>]*name="name"[^>]*>.*?<option value="Shop" selected="">/);
+    expect(columns).toMatch(/<select[^>]*name="website"[^>]*>.*?<option value="Homepage" selected="">/);
+    expect(columns).not.toContain('name="code"');
+    expect(columns).toContain("https://zebra.example");
+    expect(columns).toContain("Website: Start the link with https://");
+    expect(columns).toContain("1 row of 2 cannot be read.");
+
+    const nothing = await admin.post(`/admin/imports/${id}/mapping`, { next: "compare", zone: "UTC" });
+    expect([nothing.status, await nothing.text()]).toEqual([
+      422,
+      expect.stringContaining("Say which column has: Name."),
+    ]);
+    const mapping = { name: "Shop", website: "Homepage", description: "Notes", zone: "UTC" };
+    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+    await work(id);
+    const shown = await pageOf(`/admin/imports/${id}`);
+    expect(shown).toContain("Zebra &amp; Sons");
+    expect(shown).toContain("Apply 1 row");
+    expect(shown).not.toContain("New deals");
+
+    await admin.post(`/admin/imports/${id}/apply`, {});
+    await work(id);
+    const made = () => db.select().from(stores).where(eq(stores.slug, "zebra-sons"));
+    expect(await made()).toEqual([
+      expect.objectContaining({
+        name: "Zebra & Sons",
+        website: "https://zebra.example",
+        description: "Stripes",
+      }),
+    ]);
+    expect(await pageOf("/admin/stores?search=zebra")).toContain("Zebra &amp; Sons");
+    await admin.post(`/admin/imports/${id}/undo`, {});
+    await work(id);
+    expect(await made()).toEqual([]);
+    expect(await stateOf(id)).toBe("undone");
+  });
+
+  test("of which one kind is meant shows and makes that kind alone", async () => {
+    const id = await upload("store", "Kind,Name\nshop,Zebra\nperson,Mara\n");
+    const chosen = { name: "Name", zone: "UTC", onlyColumn: "Kind", onlyValues: "shop" };
+    const shown = await admin.post(`/admin/imports/${id}/mapping`, { ...chosen, next: "show" });
+    const html = await shown.text();
+    expect(html).toContain("The first rows have: shop, person.");
+    const examples = html.slice(html.indexOf('id="examples"'));
+    expect([examples.includes("Zebra"), examples.includes("Mara")]).toEqual([true, false]);
+    await admin.post(`/admin/imports/${id}/mapping`, { ...chosen, next: "compare" });
+    await work(id);
+    expect(await pageOf(`/admin/imports/${id}`)).toContain("Left out: it is another kind of row (person).");
+  });
+});
+
+test("what the rows of a source are stays, and a network has deals only", async () => {
+  const refused = await admin.post("/admin/sources", { name: "Awin", kind: "awin", entity: "store" });
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining("A network has deals only."),
+  ]);
+  await admin.post("/admin/sources", { name: "Old stores", kind: "upload", entity: "store" });
+  const [made] = await db.select().from(feeds).orderBy(desc(feeds.id)).limit(1);
+  expect(made?.entity).toBe("store");
+  const form = await pageOf(`/admin/sources/${made?.id}`);
+  expect(form).not.toContain('name="entity"');
+  const edit = { name: "Stores of old", kind: "upload", entity: "deal", version: String(made?.version) };
+  await admin.post(`/admin/sources/${made?.id}`, edit);
+  const [after] = await db
+    .select()
+    .from(feeds)
+    .where(eq(feeds.id, made?.id ?? 0));
+  expect([after?.name, after?.entity]).toEqual(["Stores of old", "store"]);
+});

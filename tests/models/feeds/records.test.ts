@@ -1,0 +1,314 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { asc, eq, inArray, like } from "drizzle-orm";
+import { db } from "../../../db/client";
+import {
+  blogs,
+  categories,
+  deals,
+  feedItems,
+  history,
+  imports as imported,
+  importRows,
+  redirects,
+  stores,
+  subscribers,
+} from "../../../db/schema";
+import * as feeds from "../../../src/models/feeds/feeds";
+import * as importRowsModel from "../../../src/models/feeds/import-rows";
+import * as imports from "../../../src/models/feeds/imports";
+import { guessFor } from "../../../src/models/feeds/read";
+import { subscribe } from "../../../src/models/people/subscribers";
+import { ADMIN } from "../../actor";
+import { restore } from "../../catalogue";
+import { addStore } from "../../site/rows";
+import { addFeed, applyFile, stageFile, undoImportOf, verdictsOf, work } from "./importing";
+
+afterEach(restore);
+
+const storesNamed = (...slugs: string[]) =>
+  db.select().from(stores).where(inArray(stores.slug, slugs)).orderBy(asc(stores.slug));
+
+/** What rows are refused for, in words of the form. */
+const sentencesOf = async (id: number) =>
+  (await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.n))).flatMap(
+    ({ reasons }) => reasons.map(({ about }) => about ?? ""),
+  );
+
+describe("stores that move in", () => {
+  const file = [
+    "Store name,Homepage,Category,Description",
+    'Zebra & Söhne,zebra.example,Fashion,"Stripes, <b>all</b> kinds"',
+    "Okapi,https://okapi.example,Nowhere,",
+    "Zebra & Söhne,https://other.example,,",
+    "Quagga,not an address,,",
+    "Impala,https://impala.example,,",
+  ].join("\n");
+
+  async function withCategory() {
+    const [known] = await db.select().from(categories).where(eq(categories.name, "Fashion"));
+    if (known) return known.id;
+    const [made] = await db.insert(categories).values({ name: "Fashion", slug: "zebra-fashion" }).returning();
+    return made?.id;
+  }
+
+  test("are made with what a form would store, each row with its own answer", async () => {
+    const categoryId = await withCategory();
+    const id = await applyFile(await addFeed({ entity: "store" }), file);
+    expect(await verdictsOf(id)).toEqual([
+      "new",
+      "refused category",
+      "refused twiceRecord",
+      "refused said",
+      "new",
+    ]);
+    expect(await sentencesOf(id)).toEqual(["Nowhere", "2", "Website: Start the link with https://"]);
+    const made = await storesNamed("zebra-sohne", "impala", "okapi");
+    expect(
+      made.map(({ name, website, description, categoryId }) => [name, website, description, categoryId]),
+    ).toEqual([
+      ["Impala", "https://impala.example", "", null],
+      ["Zebra & Söhne", "https://zebra.example", "Stripes, all kinds", categoryId ?? 0],
+    ]);
+  });
+
+  test("that are here change only where the file says something else", async () => {
+    const { id } = await addStore({ slug: "okapi", description: "Was here before.", website: null });
+    const feed = await addFeed({ entity: "store" });
+    const first = await applyFile(feed, "slug,name,website\nokapi,Okapi,https://okapi.example\n");
+    expect(await verdictsOf(first)).toEqual(["changed"]);
+    const [okapi] = await storesNamed("okapi");
+    expect([okapi?.id, okapi?.website, okapi?.description]).toEqual([
+      id,
+      "https://okapi.example",
+      "Was here before.",
+    ]);
+    const entries = await db.$count(history);
+    const again = await applyFile(feed, "slug,name,website\nokapi,Okapi,https://okapi.example\n");
+    expect(await verdictsOf(again)).toEqual(["same"]);
+    expect(await db.$count(history)).toBe(entries);
+  });
+
+  test("go and go back when the import is undone, but for what was changed since", async () => {
+    await addStore({ slug: "okapi", name: "Okapi", website: null });
+    const [before] = await storesNamed("okapi");
+    const feed = await addFeed({ entity: "store" });
+    const rows = "slug,name,website\nokapi,Okapi,https://okapi.example\nzebra,Zebra,https://zebra.example\n";
+    const id = await applyFile(feed, `${rows}impala,Impala,\n`);
+    await db.update(stores).set({ description: "Written by hand." }).where(eq(stores.slug, "impala"));
+    await undoImportOf(id);
+    const [okapi, ...others] = await storesNamed("okapi", "zebra");
+    expect([okapi?.website, others]).toEqual([before?.website ?? null, []]);
+    const { undone } = await importRowsModel.countsOf(id);
+    expect(undone.undone).toBe(2);
+    expect((await storesNamed("impala")).length).toBe(1);
+    const again = await applyFile(feed, rows);
+    expect(await verdictsOf(again)).toEqual(["changed", "new"]);
+  });
+
+  test("are made once, though the server is killed before a row is noted", async () => {
+    const id = await applyFile(await addFeed({ entity: "store" }), "name\nZebra\nImpala\n");
+    const made = await storesNamed("zebra", "impala");
+    const entries = await db.$count(history);
+    await db.update(importRows).set({ appliedAt: null, recordId: null }).where(eq(importRows.importId, id));
+    await db.delete(feedItems);
+    await db.update(imported).set({ state: "applying" }).where(eq(imported.id, id));
+    await work(id);
+    expect(await storesNamed("zebra", "impala")).toEqual(made);
+    expect(await db.$count(history)).toBe(entries);
+    const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
+    expect(rows.map(({ recordId }) => recordId).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  });
+
+  test("are changed as the file says when somebody has changed another field meanwhile", async () => {
+    await addStore({ slug: "okapi", name: "Okapi", website: null });
+    const id = await stageFile(
+      await addFeed({ entity: "store" }),
+      "slug,name,website\nokapi,Okapi,https://okapi.example\n",
+    );
+    await db.update(stores).set({ description: "Meanwhile." }).where(eq(stores.slug, "okapi"));
+    await imports.move(id, ["staged"], "applying");
+    await work(id);
+    const [okapi] = await storesNamed("okapi");
+    expect([okapi?.website, okapi?.description]).toEqual(["https://okapi.example", "Meanwhile."]);
+  });
+});
+
+const item = (type: string, name: string, inner: string) => `<item>
+  <title>${name}</title><link>https://old.example/2020/05/${name.toLowerCase()}/</link>
+  <dc:creator><![CDATA[mara]]></dc:creator>
+  <content:encoded><![CDATA[First <em>line</em>\n\nSecond <script>alert(1)</script>paragraph]]></content:encoded>
+  <excerpt:encoded><![CDATA[<p>In short</p>]]></excerpt:encoded>
+  <wp:post_name>${name.toLowerCase()}</wp:post_name><wp:post_type>${type}</wp:post_type>
+  <wp:post_date_gmt>2020-05-04 10:00:00</wp:post_date_gmt>
+  ${inner}</item>`;
+
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+
+const wordPress = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Old site</title>
+${item("attachment", "Picture", "<wp:status>inherit</wp:status>")}
+${item("post", "Zebras", "<wp:status>publish</wp:status>" + meta("_yoast_wpseo_metadesc", "All about zebras"))}
+${item("page", "Okapis", "<wp:status>draft</wp:status>")}
+${item("coupon", "Save 20%", `<wp:status>publish</wp:status>${meta("code", "ZEBRA20")}${meta("shop", "zebra.example")}${meta("url", "https://zebra.example/a")}`)}
+</channel></rss>`;
+
+describe("a WordPress export", () => {
+  const posts = () =>
+    db
+      .select()
+      .from(blogs)
+      .where(inArray(blogs.slug, ["zebras", "okapis", "picture"]))
+      .orderBy(asc(blogs.slug));
+
+  test("becomes posts with their texts, days and states; attachments are left out", async () => {
+    const feed = await addFeed({ entity: "blog" });
+    const id = await applyFile(feed, wordPress);
+    expect(await verdictsOf(id)).toEqual(["refused otherRow", "new", "new", "refused otherRow"]);
+    const [okapis, zebras, ...others] = await posts();
+    expect(others).toEqual([]);
+    expect([okapis?.status, zebras?.status]).toEqual(["draft", "published"]);
+    expect(zebras).toMatchObject({
+      title: "Zebras",
+      excerpt: "In short",
+      content: "<p>First <em>line</em></p>\n<p>Second paragraph</p>",
+      authorName: "mara",
+      seoDescription: "All about zebras",
+      publishedAt: new Date("2020-05-04T10:00:00Z"),
+    });
+    const entries = await db.$count(history);
+    expect(await verdictsOf(await applyFile(feed, wordPress))).toEqual([
+      "refused otherRow",
+      "same",
+      "same",
+      "refused otherRow",
+    ]);
+    expect(await db.$count(history)).toBe(entries);
+    await undoImportOf(id);
+    expect(await posts()).toEqual([]);
+  });
+
+  test("gives deals of a type of its own, by their meta keys", async () => {
+    const { id: storeId } = await addStore({ website: "https://zebra.example" });
+    const feed = await addFeed();
+    const id = await stageFile(feed, wordPress);
+    const mapping = {
+      title: "title",
+      code: "wp:postmeta.code",
+      storeDomain: "wp:postmeta.shop",
+      link: "wp:postmeta.url",
+    };
+    const only = { column: "wp:post_type", values: "coupon" };
+    const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null, only };
+    await feeds.setMapping(feed, { mapping, reading }, { actor: ADMIN });
+    await imports.restage(id);
+    await work(id);
+    await imports.move(id, ["staged"], "applying");
+    await work(id);
+    expect(await verdictsOf(id)).toEqual(["refused otherRow", "refused otherRow", "refused otherRow", "new"]);
+    const made = await db.select().from(deals).where(eq(deals.storeId, storeId));
+    expect(made.map(({ title, code, discountValue }) => [title, code, discountValue])).toEqual([
+      ["Save 20%", "ZEBRA20", "20%"],
+    ]);
+  });
+
+  test("gives the old addresses of its posts", async () => {
+    await applyFile(await addFeed({ entity: "redirect" }), wordPress);
+    const found = await db
+      .select()
+      .from(redirects)
+      .where(like(redirects.from, "/2020/05/%"))
+      .orderBy(redirects.from);
+    expect(found.map(({ from, to }) => [from, to])).toEqual([
+      ["/2020/05/okapis", "/blog/okapis"],
+      ["/2020/05/zebras", "/blog/zebras"],
+    ]);
+  });
+});
+
+describe("subscribers that move in", () => {
+  const file = [
+    "Email Address,CONFIRM_TIME,Form",
+    "Nour@Zebra.example,2024-05-06 07:08:09,Footer of old.example",
+    "ida@zebra.example,,Footer of old.example",
+    "uma@zebra.example,2024-05-06 07:08:09,",
+    "no address,2024-05-06 07:08:09,Footer",
+    "here@zebra.example,2024-05-06 07:08:09,Footer of old.example",
+  ].join("\n");
+
+  const ofZebra = () =>
+    db
+      .select()
+      .from(subscribers)
+      .where(like(subscribers.email, "%zebra.example"))
+      .orderBy(asc(subscribers.email));
+
+  test("are those who agreed somewhere, at some time; those who are here stay as they are", async () => {
+    await subscribe("here@zebra.example");
+    const [here] = await ofZebra();
+    const feed = await addFeed({ entity: "subscriber" });
+    const id = await applyFile(feed, file);
+    expect(await verdictsOf(id)).toEqual(["new", "refused said", "refused said", "refused said", "same"]);
+    expect(await sentencesOf(id)).toEqual([
+      "Agreed: This is required.",
+      "Agreed in: This is required.",
+      "Email: Please enter a valid email address.",
+    ]);
+    expect(await ofZebra()).toEqual([
+      here as NonNullable<typeof here>,
+      expect.objectContaining({
+        email: "nour@zebra.example",
+        agreedAt: new Date("2024-05-06T07:08:09Z"),
+        agreedIn: "Footer of old.example",
+      }),
+    ]);
+    const items = await db.select().from(feedItems).where(eq(feedItems.feedId, feed));
+    expect(JSON.stringify(items)).not.toContain("zebra.example");
+    await undoImportOf(id);
+    expect(await ofZebra()).toEqual([here as NonNullable<typeof here>]);
+  });
+
+  test("who left do not come back with the same list", async () => {
+    const feed = await addFeed({ entity: "subscriber" });
+    const list = file.split("\n").slice(0, 2).join("\n");
+    await applyFile(feed, list);
+    await db.delete(subscribers).where(eq(subscribers.email, "nour@zebra.example"));
+    expect(await verdictsOf(await applyFile(feed, list))).toEqual(["refused deletedRecord"]);
+    expect(await ofZebra()).toEqual([]);
+  });
+});
+
+describe("old addresses that move in", () => {
+  test("lead where the file says, are gone where it says nothing, and lead nowhere round", async () => {
+    const file = [
+      "old url,new url",
+      "https://old.example/zebra/,/stores",
+      "/okapi,",
+      "/round,/trip",
+      "/trip,/round",
+      "/evil,javascript:alert(1)",
+    ].join("\n");
+    const id = await applyFile(await addFeed({ entity: "redirect" }), file);
+    expect(await verdictsOf(id)).toEqual(["new", "new", "new", "refused leadsBack", "refused said"]);
+    const made = await db
+      .select()
+      .from(redirects)
+      .where(inArray(redirects.from, ["/zebra", "/okapi", "/trip"]));
+    expect(made.map(({ from, to }) => [from, to]).toSorted()).toEqual([
+      ["/okapi", null],
+      ["/zebra", "/stores"],
+    ]);
+  });
+});
+
+test("a column whose values fit no field is not guessed", async () => {
+  const rows = [{ line: 2, fields: { Title: "A", Content: "B", Category: "News", Status: "publish" } }];
+  const { mapping } = await guessFor(rows, "blog");
+  expect(mapping).toEqual({
+    title: "Title",
+    content: "Content",
+    status: "Status",
+    category: "=savings-tips",
+  });
+});
