@@ -4,7 +4,7 @@ import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import type { FieldName, Mapping, OfferValues, Read, Reading, RowFault } from "./offer";
 import type { RawRow } from "./read/row";
-import { readLink } from "./readers";
+import { readFlag, readLink } from "./readers";
 
 /** Reads a row of the site's own export, which was edited elsewhere: its texts are a person's, and stay to the letter. */
 export function editOf(
@@ -31,6 +31,8 @@ export function editOf(
   read("description", asIs);
   read("code", (text) => ({ value: text || null }));
   read("minSpend", (text) => readAmount(text, ".", values.currency ?? reading.currency));
+  read("category", (text) => ({ value: text || null }));
+  read("featured", readFlag);
   read("link", readLink);
   read("startsAt", (text) => instantIn(text) ?? readTime(text, "start", reading, now));
   read("endsAt", (text) => instantIn(text) ?? readTime(text, "end", reading, now));

@@ -88,6 +88,8 @@ export function valuesOf(
     delete values.endsAt;
   }
   read("exclusive", readFlag);
+  read("featured", readFlag);
+  read("category", (text) => ({ value: plainLine(text) || null }));
   read("status", readStatus);
   return { values, faults };
 }

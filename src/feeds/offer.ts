@@ -19,6 +19,8 @@ export const fieldNames = [
   "startsAt",
   "endsAt",
   "exclusive",
+  "category",
+  "featured",
   "status",
 ] as const;
 
@@ -59,6 +61,9 @@ export type OfferValues = {
   startsAt: string | null;
   endsAt: string | null;
   exclusive: boolean;
+  /** Its own, which is not its store's; of a new deal, or of one that the row edits. */
+  category: string | null;
+  featured: boolean;
   status: "live" | "ended" | "suspended";
 };
 

@@ -23,6 +23,8 @@ const names: Record<FieldName, string> = {
   endsAt:
     "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, end, valid to, valid until, valid till",
   exclusive: "voucher.exclusive, publisher_exclusive, exclusive",
+  category: "deal category",
+  featured: "featured here",
   status: "status, state",
 };
 

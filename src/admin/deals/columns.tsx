@@ -1,3 +1,4 @@
+import * as categories from "../../models/catalogue/categories";
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../proof/status";
@@ -73,6 +74,9 @@ export const exported: Exports<Deal> = {
   Link: ({ affiliateLink }) => affiliateLink ?? "",
   Starts: ({ startsAt }) => startsAt?.toISOString() ?? "",
   Ends: ({ endsAt }) => endsAt?.toISOString() ?? "",
+  "Deal category": async ({ categoryId }) =>
+    categoryId === null ? "" : ((await categories.byId(categoryId))?.name ?? ""),
+  "Featured here": ({ featured }) => String(featured),
   Status: ({ active }) => (active ? "live" : "suspended"),
 };
 

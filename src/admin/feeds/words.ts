@@ -22,6 +22,8 @@ export const fieldLabels: Record<FieldName, string> = {
   startsAt: "Starts",
   endsAt: "Ends",
   exclusive: "Exclusive",
+  category: "Category of its own",
+  featured: "Featured",
   status: "Live or ended",
 };
 

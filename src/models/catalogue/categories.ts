@@ -161,6 +161,14 @@ export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Pr
   return category?.id;
 }
 
+/** The ids of categories by their names in small letters; a name that no category has is missing. */
+export async function idsOf(on: Pick<typeof db, "select">, names: string[]): Promise<Map<string, number>> {
+  const name = sql<string>`lower(${categories.name})`;
+  const wanted = names.map((one) => one.toLowerCase());
+  const rows = await on.select({ id: categories.id, name }).from(categories).where(inArray(name, wanted));
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
 export function create(input: CategoryInput, change: Change): Promise<Outcome> {
   return audit.create(change, categoryEntity, (tx) => insert(tx, input));
 }

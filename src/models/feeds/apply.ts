@@ -10,7 +10,7 @@ import { lockDeals, lockStores } from "../deals/locks";
 import { asPersons, writeEach } from "../deals/write-each";
 import { invalidateProof } from "../proof/derive";
 import { record, type Seen } from "../proof/record";
-import { editsOf, isEdit } from "./edits";
+import { categoriesOf, editsOf, isEdit, placeOf } from "./edits";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./items";
@@ -104,6 +104,7 @@ async function create(
   );
   const positions = new Map(last.map(({ store_id, position }) => [store_id, position]));
   const origins = Object.fromEntries(feedColumns.map((name) => [name, feed.id]));
+  const categories = await categoriesOf(tx, rows);
   const values = rows.map(({ values, storeId, raw }) => {
     const id = storeId ?? 0;
     const sortOrder = (positions.get(id) ?? -1) + 1;
@@ -112,7 +113,8 @@ async function create(
     const columns = newColumns(values ?? {}, kind);
     const active = feed.publishes;
     const claim = active ? null : claimOf(feed, columns, raw);
-    return { ...columns, kind, storeId: id, sortOrder, origins, active, claim };
+    const place = placeOf(values ?? {}, categories);
+    return { ...columns, ...place, kind, storeId: id, sortOrder, origins, active, claim };
   });
   const inserted = await tx.insert(deals).values(values).returning({ id: deals.id });
   const ids = inserted.map(({ id }) => id);

@@ -2,6 +2,7 @@ import type { Transaction } from "../../../db/client";
 import type { OfferValues } from "../../feeds/offer";
 import type { RowReason } from "../../schemas/feeds";
 import { couponDiscountTypes, type DealKind, offerDiscountTypes } from "../../schemas/vocabulary";
+import { idsOf } from "../catalogue/categories";
 import { type DealRow, differences } from "../deals/differences";
 import { clashesOf, type DealWrite } from "../deals/write-each";
 import { type FeedColumns, timeIn } from "./plan";
@@ -19,10 +20,11 @@ export async function editsOf(
   rows: { values: Partial<OfferValues> | null }[],
   deals: Map<number, DealRow>,
 ): Promise<Map<number, Edit>> {
+  const categories = await categoriesOf(tx, rows);
   const edits = rows.flatMap(({ values }): Edit[] => {
     const deal = deals.get(values?.dealId ?? 0);
     if (!deal || !values) return [];
-    const { columns, reason } = columnsOf(values, deal.kind);
+    const { columns, reason } = columnsOf(values, deal.kind, categories);
     return [{ deal, columns: reason ? {} : differences(deal, columns), reason }];
   });
   const clashes = await clashesOf(tx, edits);
@@ -31,10 +33,42 @@ export async function editsOf(
   );
 }
 
+type Categories = Awaited<ReturnType<typeof categoriesOf>>;
+
+/** The categories that rows name. */
+export async function categoriesOf(tx: Transaction, rows: { values: Partial<OfferValues> | null }[]) {
+  const names = rows.flatMap(({ values }) => values?.category ?? []);
+  return names.length > 0 ? idsOf(tx, names) : new Map<string, number>();
+}
+
+/** What a row says of a deal's own category and of its place; only people and exports of this site say it. */
+export function placeOf({ category, featured }: Partial<OfferValues>, categories: Categories) {
+  const categoryId = category ? categories.get(category.toLowerCase()) : null;
+  return {
+    ...(featured !== undefined && { featured }),
+    ...(category !== undefined && categoryId !== undefined && { categoryId }),
+  };
+}
+
+/** A category that is not here. */
+export function unknownCategory(
+  { category }: Partial<OfferValues>,
+  categories: Categories,
+): RowReason | undefined {
+  return category && !categories.has(category.toLowerCase())
+    ? { name: "category", about: category }
+    : undefined;
+}
+
+type EditedColumns = Partial<FeedColumns & Pick<DealRow, "categoryId" | "featured">>;
+
 function columnsOf(
   values: Partial<OfferValues>,
   kind: DealKind,
-): { columns: Partial<FeedColumns>; reason?: RowReason } {
+  categories: Categories,
+): { columns: EditedColumns; reason?: RowReason } {
+  const unknown = unknownCategory(values, categories);
+  if (unknown) return { columns: {}, reason: unknown };
   const { title, description, code, discountType, discountValue, minSpend, link, startsAt, endsAt } = values;
   const types: readonly string[] = kind === "coupon" ? couponDiscountTypes : offerDiscountTypes;
   if (discountType && !types.includes(discountType)) return { columns: {}, reason: { name: "otherKind" } };
@@ -46,6 +80,8 @@ function columnsOf(
     startsAt: startsAt === undefined ? undefined : timeIn(startsAt),
     endsAt: endsAt === undefined ? undefined : timeIn(endsAt),
   };
-  const all = Object.entries({ ...given, ...times }).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...given, ...times, ...placeOf(values, categories) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { columns: Object.fromEntries(all) };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client";
 import { importRows } from "../../../db/schema";
 import type { RowReason, RowVerdict } from "../../schemas/feeds";
 import { candidatesFor } from "./candidates";
-import { type Edit, editsOf } from "./edits";
+import { categoriesOf, type Edit, editsOf, unknownCategory } from "./edits";
 import type { IdentifiedRow } from "./identities";
 import type { Verdict } from "./import-rows";
 import type { Import } from "./imports";
@@ -35,6 +35,7 @@ export async function judge(
   ];
   const [known, itemsOf] = [await dealsOf(tx, dealIds), await itemsOfDeals(tx, dealIds)];
   const edits = await editsOf(tx, rows, known);
+  const categories = await categoriesOf(tx, rows);
   return rows.map((row, at): IdentifiedRow & Verdict => {
     const { key, values, hash } = row;
     const match: StoreMatch = matches[at] ?? { key: "", reason: { name: "noStoreGiven" } };
@@ -65,6 +66,8 @@ export async function judge(
     const currency = found?.currency ?? ("currency" in match ? match.currency : undefined);
     if (values.minSpend && values.currency && currency && values.currency !== currency)
       return verdict("refused", { name: "otherCurrencyOfStore", about: currency });
+    const unknown = found ? undefined : unknownCategory(values, categories);
+    if (unknown) return verdict("refused", unknown);
     if (!found) return { ...blank, ...others.asNew(row, storeId) };
     const said = { key: key ?? "", values, isGone: isAbsent };
     const { columns, isEnd, problem } = planOf(found, withItem(itemsOf.get(found.id) ?? [], feed, said));

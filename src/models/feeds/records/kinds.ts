@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { authors, blogs, categories, redirects, stores, subscribers } from "../../../../db/schema";
 import { env } from "../../../env";
@@ -47,17 +47,7 @@ const byKey = <Row extends { id: number; version: number }>(
   new Map(rows.map(({ id, version, ...values }, at) => [keyOf(rows[at] as Row), { id, version, values }]));
 
 const categoriesNamed = async (on: Reader, names: string[]) => {
-  const name = sql<string>`lower(${categories.name})`;
-  const rows = await on
-    .select({ name })
-    .from(categories)
-    .where(
-      inArray(
-        name,
-        names.map((one) => one.toLowerCase()),
-      ),
-    );
-  const found = new Set(rows.map(({ name }) => name));
+  const found = await categoriesModel.idsOf(on, names);
   return names.filter((one) => !found.has(one.toLowerCase()));
 };
 
