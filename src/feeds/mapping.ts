@@ -16,7 +16,14 @@ import { readCode, readCurrency, readDomain, readFlag, readLink, readStatus } fr
 import { calmed, plainLine, plainText } from "./text";
 import type { FaultName } from "./words";
 
-const MAX_LENGTHS = { externalId: 200, storeNetworkId: 100, storeName: 200, title: 200, description: 2000 };
+const MAX_LENGTHS = {
+  externalId: 200,
+  storeNetworkId: 100,
+  storeName: 200,
+  category: 100,
+  title: 200,
+  description: 2000,
+};
 
 /** Before tags are taken out: no pattern is matched against a longer text. */
 const MAX_CELL = 5_000;
@@ -89,7 +96,7 @@ export function valuesOf(
   }
   read("exclusive", readFlag);
   read("featured", readFlag);
-  read("category", (text) => ({ value: plainLine(text) || null }));
+  read("category", shortOrNull("category"));
   read("status", readStatus);
   return { values, faults };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, events, redirects, subscribers } from "../../db/schema";
+import { env } from "../../src/env";
 import { valuesOf } from "../../src/feeds/mapping";
 import { presetFor } from "../../src/feeds/presets";
 import { formatOf, readRows } from "../../src/feeds/read/rows";
@@ -260,7 +261,7 @@ describe("the list", () => {
     });
     expect(await rowsOf("/admin/subscribers/export?search=zebra")).toEqual([
       { Email: "bob@zebra.example", ...agreed(MORNING, "Our fair") },
-      { Email: "ann@zebra.example", ...agreed(NOON, "") },
+      { Email: "ann@zebra.example", ...agreed(NOON, `A form of ${env.PUBLIC_URL}`) },
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, subscribers } from "../../db/schema";
+import { env } from "../../src/env";
 import { encodeCursor } from "../../src/schemas/paging";
 import { restore, restoreContent } from "../catalogue";
 import { count, textOf } from "../http";
@@ -155,8 +156,9 @@ describe("GET /admin/subscribers/export", () => {
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/,
     );
+    const form = `A form of ${env.PUBLIC_URL}`;
     expect(await response.text()).toBe(
-      `${HEADER}bob@example.com,${second},,${second}\nann@example.com,${first},,${first}\n`,
+      `${HEADER}bob@example.com,${second},${form},${second}\nann@example.com,${first},${form},${first}\n`,
     );
   });
 
