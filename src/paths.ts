@@ -14,7 +14,7 @@ export const adminLists = {
   authors: { title: "Authors", icon: "User", group: "blogs" },
   subscribers: { title: "Subscribers", icon: "Mail", group: "subscribers" },
   runs: { title: "Runs and jobs", icon: "RotateCw", group: "runs" },
-  redirects: { title: "Old addresses", icon: "ChevronRight", group: "site" },
+  redirects: { title: "Old addresses", icon: "ArrowUpRight", group: "site" },
   history: { title: "History", icon: "Undo2", group: "site" },
   settings: { title: "Settings", icon: "Pencil", group: "site" },
 } as const;

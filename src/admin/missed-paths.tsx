@@ -8,7 +8,7 @@ import { Button, Card, PostForm } from "./resource/parts";
 export function MissedPaths({ missed }: { missed: MissedPath[] }) {
   return (
     missed.length > 0 && (
-      <Card title="Often asked for, and not found" className="mb-5">
+      <Card id="missed" title="Often asked for, and not found" className="mb-5" tabIndex={-1} data-live>
         <p className="mt-1 text-muted text-sm">
           In the last {MISSED_DAYS} days, by visitors and search engines. Each network counts once a day.
         </p>
@@ -25,7 +25,8 @@ export function MissedPaths({ missed }: { missed: MissedPath[] }) {
 function Missed({ path, count, lastDay }: MissedPath) {
   const sent = { action: paths.adminList("redirects"), "hx-target": "#dialog", "hx-swap": "innerMorph" };
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+    // By its id, htmx keeps what is typed for a path with that path when another one leaves the list.
+    <li id={`missed-${path}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-72">
         <bdi className="wrap-anywhere font-semibold text-[0.9375rem]">{path}</bdi>
         <p className="text-muted text-sm">
@@ -34,9 +35,14 @@ function Missed({ path, count, lastDay }: MissedPath) {
         </p>
       </div>
       <div className="flex min-w-0 flex-1 basis-80 items-center gap-2">
-        <PostForm {...sent} className="flex min-w-0 flex-1 gap-2" data-failure="Failed to create redirect">
+        <PostForm
+          {...sent}
+          className="flex min-w-0 flex-1 items-center gap-2"
+          data-failure="Failed to create redirect"
+        >
           <Sent path={path} isGone="no" />
           <input
+            id={`to-${path}`}
             name="to"
             required
             maxLength={2000}
@@ -52,7 +58,7 @@ function Missed({ path, count, lastDay }: MissedPath) {
         <PostForm {...sent} data-failure="Failed to create redirect">
           <Sent path={path} isGone="yes" />
           <Button small>
-            Gone<span className="sr-only">: {path}</span>
+            Gone<span className="sr-only"> {path}</span>
           </Button>
         </PostForm>
       </div>

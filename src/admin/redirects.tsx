@@ -37,7 +37,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, redirects.Redirect> = 
         <DialogLink
           id={rowId(id)}
           href={withQuery(paths.adminOne("redirects", id), query)}
-          className="row-name wrap-anywhere"
+          className="row-name wrap-anywhere line-clamp-3"
         >
           {from}
         </DialogLink>
@@ -50,7 +50,7 @@ const listScreen: ListScreen<z.output<typeof listParams>, redirects.Redirect> = 
         to === null ? (
           <Pill tone="plain">Gone</Pill>
         ) : (
-          <a href={to} className="text-link">
+          <a href={to} className="line-clamp-3 text-link">
             {to}
           </a>
         ),

@@ -65,18 +65,17 @@ function fail(event: Event, advice: string): void {
   showSaved();
 }
 
-// A part that is swapped often must not lose the focus.
+// A part that is swapped often, or whose entries leave it, must not lose the focus.
 const liveAround = (event: Event) => (event.target as Element).closest?.<HTMLElement>("[data-live]");
-let hadFocus = false;
+let focusedPart: string | undefined;
 
-document.addEventListener("htmx:before:swap", (event) => {
-  hadFocus = liveAround(event)?.contains(document.activeElement) ?? false;
+document.addEventListener("htmx:before:swap", () => {
+  focusedPart = document.activeElement?.closest("[data-live]")?.id;
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
-  const live = liveAround(event);
-  if (live && hadFocus && document.activeElement === document.body) live.focus();
-  enhance(live ?? document);
+  if (focusedPart && document.activeElement === document.body) document.getElementById(focusedPart)?.focus();
+  enhance(liveAround(event) ?? document);
 });
 
 enhance(document);

@@ -72,8 +72,10 @@ function refusalIn(error: unknown): Refusal | undefined {
   const constraint = constraintOf(error);
   for (const entity of allEntities) {
     const field = entity.unique?.[constraint];
-    if (field)
-      return { column: columnOf(field), kept: "takenByNow", reason: { reason: "takenByNow", about: field } };
+    if (field) {
+      const about = (entity.fields[field]?.label ?? field).toLowerCase();
+      return { column: columnOf(field), kept: "takenByNow", reason: { reason: "takenByNow", about } };
+    }
     const [column, reference] = referenceOf(entity, constraint) ?? [];
     if (reference) {
       const { gone = "justDeleted", to } = reference;

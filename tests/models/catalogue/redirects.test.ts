@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { desc } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { redirects as table } from "../../../db/schema";
+import { history, redirects as table } from "../../../db/schema";
 import type { Outcome } from "../../../src/models/audit/changes";
+import { undo } from "../../../src/models/audit/history";
 import * as redirects from "../../../src/models/catalogue/redirects";
 import { reasonTexts } from "../../../src/schemas/reasons";
 import { redirectInput } from "../../../src/schemas/redirects";
@@ -48,6 +50,13 @@ test("byFrom gives those that are there", async () => {
     { id, from: "/a", to: "/stores", version: 1 },
   ]);
   expect(await redirects.byFrom([])).toEqual([]);
+});
+
+test("a deletion is not undone once another one leads from the address, and the form's word says so", async () => {
+  await redirects.del(await made("/a", "/stores"), change);
+  const [entry] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
+  await made("/a", "/blogs");
+  expect(await undo(entry?.id ?? 0, change)).toEqual({ kind: "duplicate", field: "old address" });
 });
 
 describe("what would lead round is refused", () => {
