@@ -4,6 +4,7 @@ import type { DateOrder, Read, Reading } from "./offer";
 const TIME =
   /[T\s,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s?(?<half>[ap]m)?\s?(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
 const NONE = /^(|-+|n\/?a|none|null|never|ongoing|0000-00-00.*)$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const FAR_YEARS = 3;
 const MAX_LENGTH = 60;
 
@@ -18,6 +19,8 @@ export function readTime(
   now: Date,
 ): Read<string | null> {
   if (NONE.test(text)) return { value: null };
+  // As this site exports it: to the letter, however far away.
+  if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return { value: new Date(text).toISOString() };
   if (text.length > MAX_LENGTH) return { fault: "date", about: text };
   const time = TIME.exec(text);
   // A time in a zone that only has a name.

@@ -1,7 +1,7 @@
 import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import { discountOf } from "./discount";
-import { editOf } from "./edit";
+import { exportedOf } from "./exported";
 import {
   type FieldName,
   type Mapping,
@@ -36,7 +36,8 @@ export function valuesOf(
   reading: Reading,
   now = new Date(),
 ): { values: Partial<OfferValues>; faults: RowFault[] } {
-  if (mapping.dealId !== undefined) return editOf(row, mapping, reading, now);
+  if (mapping.dealId !== undefined || mapping.kind !== undefined)
+    return exportedOf(row, mapping, reading, now);
   const faults: RowFault[] = [];
   const values: Partial<OfferValues> = {};
   const refuse = (field: FieldName, fault: FaultName, about?: string) =>

@@ -1,9 +1,10 @@
-import type { DiscountType } from "../schemas/vocabulary";
+import type { DealKind, DiscountType } from "../schemas/vocabulary";
 import type { LineFault } from "./read/row";
 import type { FaultName } from "./words";
 
 export const fieldNames = [
   "dealId",
+  "kind",
   "externalId",
   "storeDomain",
   "storeNetworkId",
@@ -21,6 +22,8 @@ export const fieldNames = [
   "exclusive",
   "category",
   "featured",
+  "position",
+  "createdAt",
   "status",
 ] as const;
 
@@ -46,6 +49,8 @@ export type Reading = {
 export type OfferValues = {
   /** The id of the deal that the row edits. */
   dealId: number;
+  /** Only exports of this product say it: such a row is taken to the letter, over or not. */
+  kind: DealKind;
   externalId: string | null;
   storeDomain: string | null;
   storeNetworkId: string | null;
@@ -64,6 +69,9 @@ export type OfferValues = {
   /** Its own, which is not its store's; of a new deal, or of one that the row edits. */
   category: string | null;
   featured: boolean;
+  /** Among its store's deals, and since when: of a deal that moves in from another site. */
+  position: number;
+  createdAt: string | null;
   status: "live" | "ended" | "suspended";
 };
 

@@ -62,6 +62,7 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
 /** An import reads a row as an edit of the deal with its id, or without the ids as offers of these stores. */
 export const exported: Exports<Deal> = {
   "Deal ID": ({ id }) => String(id),
+  "Coupon or offer": ({ kind }) => kind,
   Store: ({ store }) => store.name,
   "Store domain": ({ store }) => URL.parse(store.website ?? "")?.hostname ?? "",
   Title: ({ title }) => title,
@@ -77,6 +78,8 @@ export const exported: Exports<Deal> = {
   "Deal category": async ({ categoryId }) =>
     categoryId === null ? "" : ((await categories.byId(categoryId))?.name ?? ""),
   "Featured here": ({ featured }) => String(featured),
+  Position: ({ sortOrder }) => String(sortOrder),
+  Created: ({ createdAt }) => createdAt.toISOString(),
   Status: ({ active }) => (active ? "live" : "suspended"),
 };
 

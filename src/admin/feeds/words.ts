@@ -7,6 +7,7 @@ import { type ReasonName, reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
   dealId: "ID of the deal it edits",
+  kind: "Coupon or offer",
   externalId: "ID in the source",
   storeDomain: "Store: domain",
   storeNetworkId: "Store: network’s ID",
@@ -24,6 +25,8 @@ export const fieldLabels: Record<FieldName, string> = {
   exclusive: "Exclusive",
   category: "Category of its own",
   featured: "Featured",
+  position: "Place in its store",
+  createdAt: "Created",
   status: "Live or ended",
 };
 

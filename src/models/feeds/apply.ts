@@ -107,13 +107,15 @@ async function create(
   const categories = await categoriesOf(tx, rows);
   const values = rows.map(({ values, storeId, raw }) => {
     const id = storeId ?? 0;
-    const sortOrder = (positions.get(id) ?? -1) + 1;
-    positions.set(id, sortOrder);
+    const sortOrder = values?.position ?? (positions.get(id) ?? -1) + 1;
+    positions.set(id, Math.max(sortOrder, positions.get(id) ?? -1));
     const kind = kindOf(values ?? {});
     const columns = newColumns(values ?? {}, kind);
-    const active = feed.publishes;
-    const claim = active ? null : claimOf(feed, columns, raw);
-    const place = placeOf(values ?? {}, categories);
+    const isOff = values?.status === "suspended";
+    const active = feed.publishes && !isOff;
+    const claim = active || isOff ? null : claimOf(feed, columns, raw);
+    const createdAt = values?.createdAt ? new Date(values.createdAt) : undefined;
+    const place = { ...placeOf(values ?? {}, categories), ...(createdAt && { createdAt }) };
     return { ...columns, ...place, kind, storeId: id, sortOrder, origins, active, claim };
   });
   const inserted = await tx.insert(deals).values(values).returning({ id: deals.id });

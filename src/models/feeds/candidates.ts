@@ -71,8 +71,8 @@ export async function candidatesFor(
     ): Partial<Verdict> & Pick<Verdict, "verdict" | "reasons"> {
       const refused = (reason: RowReason) => ({ verdict: "refused" as const, reasons: [reason] });
       const hasEnded = values.endsAt && Date.parse(values.endsAt) <= Date.now();
-      if (storeId === null || (values.status ?? "live") !== "live" || hasEnded)
-        return refused({ name: "notLive" });
+      const isOver = (values.status ?? "live") !== "live" || hasEnded;
+      if (storeId === null || (isOver && !values.kind)) return refused({ name: "notLive" });
       if (!values.title) return refused({ name: "missing", field: "title" });
       if (kindOf(values) === "offer" && !values.link) return refused({ name: "noLink" });
       const offer = offerOf(storeId, values, values.link);

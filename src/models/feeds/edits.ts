@@ -60,7 +60,7 @@ export function unknownCategory(
     : undefined;
 }
 
-type EditedColumns = Partial<FeedColumns & Pick<DealRow, "categoryId" | "featured">>;
+type EditedColumns = Partial<FeedColumns & Pick<DealRow, "active" | "categoryId" | "featured">>;
 
 function columnsOf(
   values: Partial<OfferValues>,
@@ -70,12 +70,22 @@ function columnsOf(
   const unknown = unknownCategory(values, categories);
   if (unknown) return { columns: {}, reason: unknown };
   const { title, description, code, discountType, discountValue, minSpend, link, startsAt, endsAt } = values;
+  const active = values.status && values.status !== "ended" ? values.status === "live" : undefined;
   const types: readonly string[] = kind === "coupon" ? couponDiscountTypes : offerDiscountTypes;
   if (discountType && !types.includes(discountType)) return { columns: {}, reason: { name: "otherKind" } };
   if (kind === "offer" && (description === "" || link === null))
     return { columns: {}, reason: { name: "missing", field: description === "" ? "description" : "link" } };
   if (startsAt && endsAt && endsAt <= startsAt) return { columns: {}, reason: { name: "endsBeforeStart" } };
-  const given = { title, description, code, discountType, discountValue, minSpend, affiliateLink: link };
+  const given = {
+    title,
+    description,
+    code,
+    discountType,
+    discountValue,
+    minSpend,
+    affiliateLink: link,
+    active,
+  };
   const times = {
     startsAt: startsAt === undefined ? undefined : timeIn(startsAt),
     endsAt: endsAt === undefined ? undefined : timeIn(endsAt),

@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { feeds, importRows } from "../../../db/schema";
+import { deals, feeds, importRows, stores } from "../../../db/schema";
 import { guessReading } from "../../feeds/guess";
 import { missingColumns } from "../../feeds/mapping";
+import type { Mapping } from "../../feeds/offer";
 import { presetFor } from "../../feeds/presets";
 import type { LineFault, RawRow } from "../../feeds/read/row";
 import { formatOf, readRows } from "../../feeds/read/rows";
 import { recordKinds } from "../../feeds/records/kinds";
 import { guessRecordMapping } from "../../feeds/records/read";
 import { type FeedEntity, isNetwork } from "../../schemas/feeds";
+import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
@@ -94,6 +96,10 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
     entity === "deal"
       ? presetFor(columns)
       : { mapping: guessRecordMapping(recordKinds[entity], rows), name: undefined, reading: {} };
+  if (mapping.dealId && !(await isOfThisSite(rows, mapping))) {
+    mapping.externalId = mapping.dealId;
+    delete mapping.dealId;
+  }
   const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
   const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
   return {
@@ -101,6 +107,18 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
     mapping,
     ...guessReading(rows, mapping, known),
   };
+}
+
+/** Whether a row of an export is a deal that is here: if none is, they are another site's, and new. */
+async function isOfThisSite(rows: RawRow[], { dealId = "", storeName = "" }: Mapping): Promise<boolean> {
+  const given = rows.map(({ fields }) => `${fields[dealId]} ${fields[storeName]}`);
+  const ids = rows.flatMap(({ fields }) => idFrom(fields[dealId] ?? "") ?? []);
+  const found = await db
+    .select({ id: deals.id, store: stores.name })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(inArray(deals.id, ids));
+  return found.some(({ id, store }) => given.includes(`${id} ${store}`));
 }
 
 /** The column of a WordPress export that says what a row is. */

@@ -149,7 +149,7 @@ const wordPress = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="http://word
   xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
   xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Old site</title>
 ${item("attachment", "Picture", "<wp:status>inherit</wp:status>")}
-${item("post", "Zebras", "<wp:status>publish</wp:status>" + meta("_yoast_wpseo_metadesc", "All about zebras"))}
+${item("post", "Zebras", `<wp:status>publish</wp:status>${meta("_yoast_wpseo_metadesc", "All about zebras")}`)}
 ${item("page", "Okapis", "<wp:status>draft</wp:status>")}
 ${item("coupon", "Save 20%", `<wp:status>publish</wp:status>${meta("code", "ZEBRA20")}${meta("shop", "zebra.example")}${meta("url", "https://zebra.example/a")}`)}
 </channel></rss>`;

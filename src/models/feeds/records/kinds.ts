@@ -1,11 +1,12 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
-import { authors, blogs, categories, redirects, stores, subscribers } from "../../../../db/schema";
+import { authors, blogs, categories, feedItems, redirects, stores, subscribers } from "../../../../db/schema";
 import { env } from "../../../env";
 import type { RecordEntity } from "../../../feeds/records/kinds";
 import type { AuthorInput } from "../../../schemas/authors";
 import type { BlogInput } from "../../../schemas/blogs";
 import type { WhyName } from "../../../schemas/feeds";
+import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { RedirectInput } from "../../../schemas/redirects";
 import type { CategoryInput, StoreInput } from "../../../schemas/stores";
 import type { Change, Outcome } from "../../audit/changes";
@@ -121,7 +122,8 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
       return byKey(known, ({ slug }) => slug);
     },
     missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
-    create: (values, change, read) => posts.create(withDate(values), change, read),
+    create: async (values, change, read) =>
+      posts.create(withDate({ ...values, content: await withMovedDeals(`${values.content}`) }), change, read),
     update: (id, values, change, version, read) => posts.update(id, withDate(values), change, version, read),
   },
   subscriber: {
@@ -147,6 +149,22 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
       redirectsModel.update(id, values as RedirectInput, change, version),
   },
 };
+
+/** Deals in a text of another site that runs Dealproof, by the ids that they have here since they moved in. */
+async function withMovedDeals(content: string): Promise<string> {
+  const keys = dealIdsIn(content).map((id) => `id ${id}`);
+  if (keys.length === 0) return content;
+  const moved = await db
+    .select({ key: feedItems.key, id: feedItems.dealId })
+    .from(feedItems)
+    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'kind'`))
+    .orderBy(feedItems.feedId);
+  const ids = new Map(moved.map(({ key, id }) => [key, id]));
+  return replaceDealNodes(content, (id, _, node) => {
+    const here = ids.get(`id ${id}`);
+    return here === undefined ? node : node.replace(`data-deal="${id}"`, `data-deal="${here}"`);
+  });
+}
 
 /** A post that moves in keeps the day on which it came out. */
 function withDate({ publishedAt, ...values }: Values): BlogInput & { publishedAt?: Date } {

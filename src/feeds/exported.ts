@@ -1,13 +1,13 @@
 import { hasRightValue } from "../schemas/discounts";
-import { discountTypes } from "../schemas/vocabulary";
+import { dealKinds, discountTypes } from "../schemas/vocabulary";
 import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import type { FieldName, Mapping, OfferValues, Read, Reading, RowFault } from "./offer";
 import type { RawRow } from "./read/row";
-import { readFlag, readLink } from "./readers";
+import { readCurrency, readDomain, readFlag, readLink, readStatus } from "./readers";
 
-/** Reads a row of the site's own export, which was edited elsewhere: its texts are a person's, and stay to the letter. */
-export function editOf(
+/** Reads a row of an export of this site, or of another that runs Dealproof. Its texts are a person's, and stay to the letter. */
+export function exportedOf(
   row: RawRow,
   mapping: Mapping,
   reading: Reading,
@@ -26,6 +26,17 @@ export function editOf(
     else faults.push({ line: row.line, field, ...found });
   };
   const asIs = (text: string) => ({ value: text });
+  read("kind", (text) => {
+    const kind = dealKinds.find((one) => one === text);
+    return kind ? { value: kind } : { fault: "missing" };
+  });
+  read("storeDomain", readDomain);
+  read("storeName", (text) => ({ value: text || null }));
+  read("currency", (text) => readCurrency(text || reading.currency));
+  read("status", readStatus);
+  read("position", (text) => (/^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: "missing" }));
+  read("createdAt", (text) => readTime(text, "start", reading, now));
+  read("externalId", (text) => ({ value: text || null }));
   read("dealId", (text) => (/^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: "missing" }));
   read("title", (text) => (text === "" ? { fault: "missing" } : { value: text }));
   read("description", asIs);
@@ -34,8 +45,8 @@ export function editOf(
   read("category", (text) => ({ value: text || null }));
   read("featured", readFlag);
   read("link", readLink);
-  read("startsAt", (text) => instantIn(text) ?? readTime(text, "start", reading, now));
-  read("endsAt", (text) => instantIn(text) ?? readTime(text, "end", reading, now));
+  read("startsAt", (text) => readTime(text, "start", reading, now));
+  read("endsAt", (text) => readTime(text, "end", reading, now));
   const type = discountTypes.find((one) => one === textOf(row, mapping.type));
   if (mapping.type !== undefined || mapping.value !== undefined) {
     const discount = { discountType: type ?? "deal", discountValue: textOf(row, mapping.value) };
@@ -47,8 +58,3 @@ export function editOf(
 
 const textOf = ({ fields }: RawRow, column: string | undefined) =>
   (column !== undefined && Object.hasOwn(fields, column) ? (fields[column] ?? "") : "").trim();
-
-function instantIn(text: string): { value: string } | undefined {
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
-  return isInstant && !Number.isNaN(Date.parse(text)) ? { value: new Date(text).toISOString() } : undefined;
-}

@@ -1,0 +1,138 @@
+import { afterAll, expect, test } from "bun:test";
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { authors, blogs, categories, deals, stores } from "../../db/schema";
+import type { FeedEntity } from "../../src/schemas/feeds";
+import { restore } from "../catalogue";
+import { get, textOf } from "../http";
+import { addFeed, applyFile, verdictsOf } from "../models/feeds/importing";
+import { adminOfTests } from "./session";
+
+const admin = adminOfTests();
+
+afterAll(restore);
+
+/** In the order in which one needs another. */
+const lists: [list: string, entity: FeedEntity][] = [
+  ["categories", "category"],
+  ["authors", "author"],
+  ["stores", "store"],
+  ["coupons", "deal"],
+  ["offers", "deal"],
+  ["blogs", "blog"],
+];
+
+const exported = async (list: string) => (await admin.get(`/admin/${list}/export`)).text();
+
+/** What the database has of the catalogue, but for ids, records of proof and what is counted or derived. */
+async function catalogue() {
+  const category = sql<string>`(select name from ${categories} where id = category_id)`;
+  const store = sql<string>`(select slug from ${stores} where id = store_id)`;
+  return {
+    categories: await db
+      .select({ name: categories.name, slug: categories.slug, description: categories.description })
+      .from(categories)
+      .orderBy(asc(categories.slug)),
+    stores: await db
+      .select({
+        name: stores.name,
+        slug: stores.slug,
+        website: stores.website,
+        logo: stores.logo,
+        description: stores.description,
+        currency: stores.currency,
+        dealCount: stores.dealCount,
+        category,
+      })
+      .from(stores)
+      .orderBy(asc(stores.slug)),
+    authors: await db
+      .select({ name: authors.name, slug: authors.slug, about: authors.about, isTeam: authors.isTeam })
+      .from(authors)
+      .orderBy(asc(authors.slug)),
+    deals: await db
+      .select({
+        store,
+        category,
+        kind: deals.kind,
+        title: deals.title,
+        description: deals.description,
+        code: deals.code,
+        discountType: deals.discountType,
+        discountValue: deals.discountValue,
+        minSpend: deals.minSpend,
+        link: deals.affiliateLink,
+        startsAt: deals.startsAt,
+        endsAt: deals.endsAt,
+        active: deals.active,
+        featured: deals.featured,
+      })
+      .from(deals)
+      .orderBy(store, asc(deals.title), asc(deals.code), asc(deals.affiliateLink)),
+    blogs: await db
+      .select({
+        title: blogs.title,
+        slug: blogs.slug,
+        excerpt: blogs.excerpt,
+        content: sql<string>`regexp_replace(content, 'data-deal="[0-9]+"', '', 'g')`,
+        category: blogs.category,
+        status: blogs.status,
+        featured: blogs.featured,
+        keywords: blogs.keywords,
+        authorName: blogs.authorName,
+        seoDescription: blogs.seoDescription,
+        affiliateLinks: blogs.affiliateLinks,
+        publishedAt: blogs.publishedAt,
+        store: sql<string>`(select slug from ${stores} where id = target_store_id)`,
+      })
+      .from(blogs)
+      .orderBy(asc(blogs.slug)),
+  };
+}
+
+const slugsOf = async (table: typeof stores | typeof blogs | typeof categories) =>
+  (await db.select({ slug: table.slug }).from(table).orderBy(table.slug)).map(({ slug }) => slug);
+
+/** The headings and titles of public pages. Their order goes by records of proof and by visits, which do not move. */
+async function pages(): Promise<Record<string, string[]>> {
+  const paths = [
+    ...["/stores", "/categories", "/blogs"],
+    ...(await slugsOf(stores)).map((slug) => `/store/${slug}`),
+    ...(await slugsOf(categories)).map((slug) => `/category/${slug}`),
+    ...(await slugsOf(blogs)).map((slug) => `/blog/${slug}`),
+  ];
+  const ofStores = await db
+    .select({ slug: stores.slug, titles: sql<string[]>`array_agg(${deals.title})` })
+    .from(stores)
+    .leftJoin(deals, eq(deals.storeId, stores.id))
+    .groupBy(stores.slug);
+  const titlesOf = new Map(ofStores.map(({ slug, titles }) => [slug, [...titles]]));
+  const said: Record<string, string[]> = {};
+  for (const path of paths) {
+    const html = await (await get(path)).text();
+    const titles = html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/gs);
+    const texts = new Set([...titles].map(([, text = ""]) => textOf(text).trim()));
+    // Beside its own deals, a store's page shows checked ones of others, and groups them by what is on record.
+    const own = titlesOf.get(path.replace("/store/", ""));
+    said[path] = [...texts].filter((text) => !own || own.includes(text)).toSorted();
+  }
+  return said;
+}
+
+test("all lists that are exported can move into an empty site", async () => {
+  const before = await catalogue();
+  const pagesBefore = await pages();
+  expect(Object.values(pagesBefore).flat().length).toBeGreaterThan(before.deals.length);
+  const files = new Map<string, string>();
+  for (const [list] of lists) files.set(list, await exported(list));
+  await db.execute(sql`truncate deals, stores, categories, blogs, authors cascade`);
+  const refused: Record<string, string[]> = {};
+  for (const [list, entity] of lists) {
+    const feed = await addFeed({ entity, name: list });
+    const verdicts = await verdictsOf(await applyFile(feed, files.get(list) ?? ""));
+    refused[list] = verdicts.filter((verdict) => verdict !== "new");
+  }
+  expect(refused).toEqual(Object.fromEntries(lists.map(([list]) => [list, []])));
+  expect(await catalogue()).toEqual(before);
+  expect(await pages()).toEqual(pagesBefore);
+});
