@@ -236,6 +236,8 @@ describe("the list", () => {
       Keywords: "zebra, stripes",
       "Description for search engines": "",
       "Affiliate links": "Zebras\t\thttps://zebra.example/a\nOkapis\tStripes, too\thttps://okapi.example/a",
+      "AI-assisted": "false",
+      Read: "",
       Published: NOON.toISOString(),
       Content: "<p>Black, then white.</p>",
     });

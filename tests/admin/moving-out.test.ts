@@ -83,6 +83,8 @@ async function catalogue() {
         seoDescription: blogs.seoDescription,
         affiliateLinks: blogs.affiliateLinks,
         publishedAt: blogs.publishedAt,
+        aiAssisted: blogs.aiAssisted,
+        reviewedAt: blogs.reviewedAt,
         store: sql<string>`(select slug from ${stores} where id = target_store_id)`,
       })
       .from(blogs)

@@ -113,6 +113,8 @@ export const listScreen: ListScreen<Params, BlogSummary> = {
     Store: ({ targetStore }) => targetStore?.slug ?? "",
     "Affiliate links": ({ affiliateLinks }) => linesOf(affiliateLinks),
     Published: ({ publishedAt }) => publishedAt?.toISOString() ?? "",
+    "AI-assisted": ({ aiAssisted }) => String(aiAssisted),
+    Read: ({ reviewedAt }) => reviewedAt?.toISOString() ?? "",
     Content: async ({ id }) => (await byId(id))?.content ?? "",
   },
   empty: "No blogs yet. Write the first one.",

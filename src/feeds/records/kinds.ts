@@ -2,7 +2,7 @@ import { type ZodType, z } from "zod";
 import { authorFields, authorInput } from "../../schemas/authors";
 import { blogFields, blogInput } from "../../schemas/blogs";
 import type { FeedEntity } from "../../schemas/feeds";
-import { type Field, type Fields, inputsOf, requiredText, subscription } from "../../schemas/fields";
+import { type Field, type Fields, flag, inputsOf, requiredText, subscription } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
 import { redirectFields, redirectInput } from "../../schemas/redirects";
 import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
@@ -19,6 +19,8 @@ export type RecordKind = {
   key: string;
   /** Of each group, a column must be given for one. */
   needs: string[][];
+  /** Fields that an import does not change of what is here. */
+  onlyNew?: string[];
   /** What the columns are called elsewhere, beside their labels. */
   names: Record<string, string>;
   /** What is guessed where no column has the name. */
@@ -43,7 +45,18 @@ const slugIn = (from: string) => (text: string, row: Record<string, string>) =>
 const { sameTerms, ...ofStores } = storeFields;
 const { ticked, reviewed, ...ofPosts } = blogFields;
 
-const publishedAt = { label: "Published", input: instant(false) };
+const movedFields = {
+  publishedAt: { label: "Published", input: instant(false) },
+  aiAssisted: { label: "AI-assisted", input: flag.default(false) },
+  reviewedAt: { label: "Read", input: instant(false) },
+} satisfies Fields;
+
+const movedPost = blogInput
+  .extend(inputsOf(movedFields))
+  .refine(({ aiAssisted, reviewedAt, status }) => !aiAssisted || reviewedAt || status !== "published", {
+    path: ["reviewedAt"],
+    error: "A post that was written with AI assistance cannot be published until a person has read it.",
+  });
 
 const subscriberFields = {
   email: { label: "Email", required: true, input: subscription.shape.email },
@@ -95,8 +108,9 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     adapt: { name: plainLine, slug: slugIn("name"), about: plainText },
   },
   blog: {
-    fields: { ...ofPosts, publishedAt },
-    input: blogInput.extend({ publishedAt: publishedAt.input }),
+    fields: { ...ofPosts, ...movedFields },
+    input: movedPost,
+    onlyNew: ["aiAssisted", "reviewedAt"],
     key: "slug",
     needs: [["title"], ["content"]],
     names: {

@@ -4,7 +4,7 @@ import type { RawRow } from "../read/row";
 import { faultText } from "../words";
 import type { RecordKind } from "./kinds";
 
-const isTime = (name: string) => name === "agreedAt" || name === "publishedAt";
+const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].includes(name);
 
 export type RecordFault = { label: string; text: string };
 

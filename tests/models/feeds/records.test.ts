@@ -227,6 +227,36 @@ describe("a WordPress export", () => {
   });
 });
 
+describe("a post that was written with AI assistance", () => {
+  const rows = (read: string, status: string) =>
+    `Title,Content,Status,AI-assisted,Read\nZebras,<p>Stripes</p>,${status},true,${read}\n`;
+  const zebras = () => db.select().from(blogs).where(eq(blogs.slug, "zebras"));
+
+  test("says so after it has moved in, and is not published before a person has read it", async () => {
+    const feed = await addFeed({ entity: "blog" });
+    const unread = await applyFile(feed, rows("", "published"));
+    expect(await verdictsOf(unread)).toEqual(["refused said"]);
+    await applyFile(feed, rows("2026-01-02T03:04:05.678Z", "published"));
+    const [post] = await zebras();
+    expect([post?.status, post?.aiAssisted, post?.reviewedAt?.toISOString()]).toEqual([
+      "published",
+      true,
+      "2026-01-02T03:04:05.678Z",
+    ]);
+  });
+
+  test("that is here stays so, whatever a file says", async () => {
+    const feed = await addFeed({ entity: "blog" });
+    await applyFile(feed, rows("", "draft"));
+    const other = rows("2026-01-02T03:04:05.678Z", "draft")
+      .replace("true", "false")
+      .replace("Stripes", "Spots");
+    expect(await verdictsOf(await applyFile(feed, other))).toEqual(["changed"]);
+    const [post] = await zebras();
+    expect([post?.content, post?.aiAssisted, post?.reviewedAt]).toEqual(["<p>Spots</p>", true, null]);
+  });
+});
+
 describe("subscribers that move in", () => {
   const file = [
     "Email Address,CONFIRM_TIME,Form",

@@ -87,8 +87,8 @@ export function create(input: MovedPost, change: Change, read?: ReadPicture): Pr
   });
 }
 
-/** `publishedAt`: of a post that moves in from another site. */
-type MovedPost = BlogInput & { publishedAt?: Date };
+/** Of a post that moves in from another site: when it came out, and how it was written. */
+export type MovedPost = BlogInput & { publishedAt?: Date; aiAssisted?: boolean; reviewedAt?: Date };
 
 export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
   return tx.insert(blogs).values(values).returning({ id: blogs.id });

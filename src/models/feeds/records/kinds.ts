@@ -123,8 +123,9 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
     },
     missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
     create: async (values, change, read) =>
-      posts.create(withDate({ ...values, content: await withMovedDeals(`${values.content}`) }), change, read),
-    update: (id, values, change, version, read) => posts.update(id, withDate(values), change, version, read),
+      posts.create(movedIn({ ...values, content: await withMovedDeals(`${values.content}`) }), change, read),
+    update: (id, { aiAssisted, ...values }, change, version, read) =>
+      posts.update(id, movedIn(values), change, version, read),
   },
   subscriber: {
     find: async (on, keys) => {
@@ -166,10 +167,13 @@ async function withMovedDeals(content: string): Promise<string> {
   });
 }
 
-/** A post that moves in keeps the day on which it came out. */
-function withDate({ publishedAt, ...values }: Values): BlogInput & { publishedAt?: Date } {
-  const date = typeof publishedAt === "string" ? { publishedAt: new Date(publishedAt) } : {};
-  return { ...(values as BlogInput), ...date };
+/** A post that moves in keeps the day on which it came out, and what is said of how it was written. */
+function movedIn({ publishedAt, reviewedAt, ...values }: Values): posts.MovedPost {
+  return {
+    ...(values as BlogInput),
+    ...(typeof publishedAt === "string" && { publishedAt: new Date(publishedAt) }),
+    ...(typeof reviewedAt === "string" && { reviewedAt: new Date(reviewedAt) }),
+  };
 }
 
 /** The key of a record in that of its row. */

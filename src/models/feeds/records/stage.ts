@@ -70,6 +70,7 @@ export async function judgeRecords(
     if (item && !here) return refuse({ name: "deletedRecord" });
     if (here && (item?.hash === row.hash || !model.update))
       return { ...blank, verdict: "same", recordId: here.id };
+    if (here) for (const name of kind.onlyNew ?? []) delete given[name];
     const parsed = parseRecord(kind, given, here?.values);
     const problems = [...faults, ...("faults" in parsed ? parsed.faults : [])];
     if (problems.length > 0)
