@@ -168,7 +168,7 @@ export type ItemState = {
   importId: number;
 };
 
-/** What a feed last said of an offer. */
+/** What a feed last said of an offer, or that it has a store, post or the like. */
 export const feedItems = pgTable(
   "feed_items",
   {
@@ -176,7 +176,10 @@ export const feedItems = pgTable(
       .notNull()
       .references(() => feeds.id, { onDelete: "cascade" }),
     key: text().notNull(),
-    /** Without a reference: a deal that somebody deleted does not come back with the next import. */
+    /**
+     * Without a reference: a deal that somebody deleted does not come back with the next import. Below 0 it is the id of a
+     * store, post or the like, which no deal has.
+     */
     dealId: integer().notNull(),
     /** Null: the next import looks at it again. */
     hash: text(),

@@ -8,14 +8,17 @@ const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].inclu
 
 export type RecordFault = { label: string; text: string };
 
-/** What a row says of the fields that have a column, before it is read as a form. A time that cannot be read is a fault. */
+/**
+ * What a row says of the fields that have a column, before it is read as a form; `texts` to the letter. A time that cannot be
+ * read is a fault.
+ */
 export function recordOf(
   kind: RecordKind,
   { fields: cells }: Pick<RawRow, "fields">,
   mapping: Mapping,
   reading: Reading,
   now = new Date(),
-): { given: Record<string, string>; faults: RecordFault[] } {
+): { given: Record<string, string>; texts: Record<string, string>; faults: RecordFault[] } {
   const faults: RecordFault[] = [];
   const texts = Object.fromEntries(
     Object.keys(kind.fields).map((name) => [name, textOf(cells, mapping[name])]),
@@ -24,15 +27,16 @@ export function recordOf(
   const names = Object.keys(kind.fields).filter(
     (name) => isGiven(name) || name === kind.key || (name === "to" && isGiven("post")),
   );
-  const given = names.map((name) => {
+  const given = names.flatMap((name) => {
     const text = texts[name] ?? "";
-    if (!isTime(name)) return [name, kind.adapt[name]?.(text, texts) ?? text];
+    if (!isTime(name)) return [[name, kind.adapt[name]?.(text, texts) ?? text]];
     const read = readTime(text, "start", reading, now);
-    if ("value" in read) return [name, read.value ?? ""];
+    // No time says nothing: what is here keeps its own.
+    if ("value" in read) return read.value === null ? [] : [[name, read.value]];
     faults.push({ label: kind.fields[name]?.label ?? name, text: faultText(read.fault, read.about) });
-    return [name, ""];
+    return [];
   });
-  return { given: Object.fromEntries(given), faults };
+  return { given: Object.fromEntries(given), texts, faults };
 }
 
 /** Reads a form's values. @param known what is here already, where the row does not say it */

@@ -38,7 +38,7 @@ export const saysSomethingNew = sql`r.verdict = 'same' and r.n > 0 and r.key is 
 export async function noteItems(tx: Transaction, { id, feedId }: Import, which: SQL): Promise<void> {
   await tx.execute(sql`
     with rows as (
-      select r.n, r.key, coalesce(r.deal_id, r.record_id) as deal_id, case when r.n > 0 then r.hash end as hash, r."values",
+      select r.n, r.key, coalesce(r.deal_id, -r.record_id) as deal_id, case when r.n > 0 then r.hash end as hash, r."values",
         case when i.key is not null then jsonb_build_object('hash', i.hash, 'values', i."values", 'missed', i.missed,
           'isGone', i.is_gone, 'importId', i.import_id) end as was
       from ${importRows} r left join ${feedItems} i on i.feed_id = ${feedId}::int and i.key = r.key

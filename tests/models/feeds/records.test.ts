@@ -14,6 +14,7 @@ import {
   subscribers,
 } from "../../../db/schema";
 import * as feeds from "../../../src/models/feeds/feeds";
+import { followsOf } from "../../../src/models/feeds/follow";
 import * as importRowsModel from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { guessFor } from "../../../src/models/feeds/read";
@@ -117,6 +118,30 @@ describe("stores that move in", () => {
     expect(await db.$count(history)).toBe(entries);
     const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
     expect(rows.map(({ recordId }) => recordId).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  });
+
+  test("are not taken for deals with the same ids", async () => {
+    await applyFile(await addFeed({ entity: "store" }), "name\nZebra\n");
+    const [made] = await storesNamed("zebra");
+    expect((await followsOf(made?.id ?? 0)).sources).toEqual([]);
+  });
+
+  test("are as they were where a file says of them, to the letter, what is here", async () => {
+    const description = "Stripes,  and <b>spots</b>.\n\nAll year.";
+    await addStore({ slug: "okapi", name: "Okapi & <Sons>", website: "https://okapi.example", description });
+    const feed = await addFeed({ entity: "store" });
+    const file = (website: string) =>
+      `slug,name,website,description\nokapi,Okapi & <Sons>,${website},"${description}"\n`;
+    expect(await verdictsOf(await applyFile(feed, file("https://okapi.example")))).toEqual(["same"]);
+    const id = await applyFile(feed, file("https://other.example"));
+    const [row] = await db.select().from(importRows).where(eq(importRows.importId, id));
+    expect(row?.columns).toEqual(["website"]);
+    const [okapi] = await storesNamed("okapi");
+    expect([okapi?.name, okapi?.website, okapi?.description]).toEqual([
+      "Okapi & <Sons>",
+      "https://other.example",
+      description,
+    ]);
   });
 
   test("are changed as the file says when somebody has changed another field meanwhile", async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../db/client";
 import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
-import { parseRecord, type RecordFault, recordOf } from "../../../feeds/records/read";
+import { parseRecord, recordOf } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identities";
 import type { ImportRow, Verdict } from "../import-rows";
@@ -10,7 +10,7 @@ import { recordModels } from "./kinds";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
 
-type Read = { row: ImportRow; given: Record<string, string>; key: string; faults: RecordFault[] };
+type Read = ReturnType<typeof recordOf> & { row: ImportRow; key: string };
 
 /** What each row would do to the stores, posts or the like that are here. */
 export async function judgeRecords(
@@ -25,9 +25,9 @@ export async function judgeRecords(
   const { mapping, reading } = { mapping: feed.mapping ?? {}, reading: feed.reading ?? NO_READING };
   const how = JSON.stringify([mapping, reading]);
   const read = rows.map((row): Read => {
-    const { given, faults } = recordOf(kind, { fields: row.raw ?? {} }, mapping, reading);
-    const parsed = kind.fields[kind.key]?.input.safeParse(given[kind.key]);
-    return { row, given, faults, key: parsed?.success ? String(parsed.data) : "" };
+    const read = recordOf(kind, { fields: row.raw ?? {} }, mapping, reading);
+    const parsed = kind.fields[kind.key]?.input.safeParse(read.given[kind.key]);
+    return { ...read, row, key: parsed?.success ? String(parsed.data) : "" };
   });
   const known = await model.find(
     tx,
@@ -52,7 +52,7 @@ export async function judgeRecords(
   );
   const missing = await missingNames(tx, model, read);
   return numbered.map((row, at): IdentifiedRow & Verdict => {
-    const { given, key, faults } = read[at] as Read;
+    const { given, texts, key, faults } = read[at] as Read;
     const blank = {
       ...row,
       storeKey: null,
@@ -71,6 +71,9 @@ export async function judgeRecords(
     if (here && (item?.hash === row.hash || !model.update))
       return { ...blank, verdict: "same", recordId: here.id };
     if (here) for (const name of kind.onlyNew ?? []) delete given[name];
+    // A person's text stays to the letter, as an export gives it.
+    for (const name of Object.keys(given))
+      if (here && here.values[name] === texts[name]) given[name] = texts[name] ?? "";
     const parsed = parseRecord(kind, given, here?.values);
     const problems = [...faults, ...("faults" in parsed ? parsed.faults : [])];
     if (problems.length > 0)
