@@ -76,8 +76,11 @@ const why = {
   severalStoresFit: "Several stores have this domain or name.",
   noStoreSlug: (slug: string) => `There is no store “${slug}”.`,
   otherRow: (kind: string) => `Left out: it is another kind of row (${kind || "none"}).`,
+  removed: (names: string) => `Removed from its text: ${names}.`,
   said: (sentence: string) => sentence,
   taken: "Something else here has its slug or its name.",
+  uncopied: (pictures: string) =>
+    `Visitors do not see these pictures, because they could not be copied: ${pictures}.`,
   twiceRecord: (line: string) => `Line ${line} is the same one, too.`,
   twice: (line: string) => `Line ${line} is this offer, too.`,
 };

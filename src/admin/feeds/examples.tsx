@@ -1,7 +1,7 @@
 import { missingColumns, valuesOf } from "../../feeds/mapping";
 import type { Mapping, OfferValues } from "../../feeds/offer";
 import { type RecordEntity, type RecordKind, recordKinds } from "../../feeds/records/kinds";
-import { missingNeeds, parseRecord, recordOf } from "../../feeds/records/read";
+import { missingNeeds, parseRecord, problemsOf, recordOf } from "../../feeds/records/read";
 import { faultText } from "../../feeds/words";
 import { leftOut } from "../../models/feeds/identities";
 import type { RawRows } from "../../models/feeds/import-rows";
@@ -57,10 +57,8 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
   function recordExample(entity: RecordEntity, row: RawRows[number]) {
     const kind = recordKinds[entity];
     const { given, faults } = recordOf(kind, row, mapping, reading);
-    const parsed = parseRecord(kind, given);
-    const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
     return {
-      faults: all.map(({ label, text }) => `${label}: ${text}`),
+      faults: problemsOf(faults, parseRecord(kind, given)).map(({ label, text }) => `${label}: ${text}`),
       shown: <RecordExample kind={kind} values={given} />,
     };
   }

@@ -60,7 +60,11 @@ const movedPost = blogInput
 
 const subscriberFields = {
   email: { label: "Email", required: true, input: subscription.shape.email },
-  agreedAt: { label: "Agreed", required: true, input: instant(true) },
+  agreedAt: {
+    label: "Agreed",
+    required: true,
+    input: instant(true).refine((at) => Date.parse(String(at)) <= Date.now(), "This is in the future."),
+  },
   agreedIn: { label: "Agreed in", required: true, input: requiredText(200) },
 } satisfies Record<string, Field>;
 

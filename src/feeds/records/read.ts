@@ -55,6 +55,12 @@ export function parseRecord(
   };
 }
 
+/** What is wrong with a row, the first fault of each field. */
+export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof parseRecord>): RecordFault[] {
+  const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
+  return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
+}
+
 /** Which columns are which fields, by their names; not where no value fits. */
 export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];

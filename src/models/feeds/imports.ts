@@ -109,9 +109,19 @@ export async function move(
     .returning({ id: imports.id });
   if (!moved) return false;
   if (isOver) await on.delete(importChunks).where(eq(importChunks.importId, id));
+  if (isOver) await forgetAddresses(id, on);
   if (working.some((state) => state === to) && !working.some((state) => from.includes(state)))
     await send(id, on);
   return true;
+}
+
+/** Addresses for mail are with the subscribers alone, so that one who leaves is named nowhere. */
+async function forgetAddresses(id: number, on: Transaction): Promise<void> {
+  await on.execute(sql`
+    update ${importRows} r set raw = null, after = null,
+      reasons = case when reasons::text like '%@%' then '[]' else reasons end
+    from ${imports} i join ${feeds} f on f.id = i.feed_id
+    where i.id = ${id}::int and f.entity = 'subscriber' and r.import_id = i.id`);
 }
 
 /** Begins the undo of an import. `busy`: another one of its source is not over. `late`: it is in no state to be undone. */

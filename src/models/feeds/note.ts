@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { feedItems, importRows } from "../../../db/schema";
+import type { RowReason } from "../../schemas/feeds";
 import { thisMoment } from "../system/days";
 import type { Import } from "./imports";
 
@@ -17,16 +18,16 @@ export async function noteDeals(
     where r.import_id = ${id}::int and r.n = made.n`);
 }
 
-/** Notes which store, post or the like was made or changed. */
+/** Notes which store, post or the like was made or changed, and what was lost of it. */
 export async function noteRecord(
   tx: Transaction,
   { id }: Import,
   n: number,
-  recordId: number,
+  made: { recordId: number; reasons: RowReason[] },
 ): Promise<void> {
   await tx
     .update(importRows)
-    .set({ recordId })
+    .set(made)
     .where(and(eq(importRows.importId, id), eq(importRows.n, n)));
 }
 

@@ -18,6 +18,7 @@ import { followsOf } from "../../../src/models/feeds/follow";
 import * as importRowsModel from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { guessFor } from "../../../src/models/feeds/read";
+import { withoutSlowServers } from "../../../src/models/feeds/records/apply";
 import { subscribe } from "../../../src/models/people/subscribers";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -190,7 +191,12 @@ describe("a WordPress export", () => {
   test("becomes posts with their texts, days and states; attachments are left out", async () => {
     const feed = await addFeed({ entity: "blog" });
     const id = await applyFile(feed, wordPress);
-    expect(await verdictsOf(id)).toEqual(["refused otherRow", "new", "new", "refused otherRow"]);
+    expect(await verdictsOf(id)).toEqual([
+      "refused otherRow",
+      "new removed",
+      "new removed",
+      "refused otherRow",
+    ]);
     const [okapis, zebras, ...others] = await posts();
     expect(others).toEqual([]);
     expect([okapis?.status, zebras?.status]).toEqual(["draft", "published"]);
@@ -212,6 +218,38 @@ describe("a WordPress export", () => {
     expect(await db.$count(history)).toBe(entries);
     await undoImportOf(id);
     expect(await posts()).toEqual([]);
+  });
+
+  test("says of each post what its text has lost, and which of its pictures are not here", async () => {
+    const text =
+      'First <em>line</em><iframe src="https://zebra.example"></iframe><img src="http://127.0.0.1/a.png">';
+    const file = wordPress.replaceAll("First <em>line</em>", text);
+    const id = await applyFile(await addFeed({ entity: "blog" }), file);
+    const [, row] = await db
+      .select()
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .orderBy(asc(importRows.n));
+    expect(row?.reasons).toEqual([
+      { name: "removed", about: "iframe (1), script (1)" },
+      { name: "uncopied", about: "http://127.0.0.1/a.png (its address is not a public one)" },
+    ]);
+  });
+
+  test("does not wait for a picture’s server again and again", async () => {
+    const asked: string[] = [];
+    const slow = new AbortController();
+    const read = withoutSlowServers(async (address) => {
+      asked.push(address);
+      if (address.includes("slow")) slow.abort();
+      return address.includes("slow") ? { error: "too slow" } : { bytes: new Uint8Array() };
+    });
+    for (let n = 0; n < 20; n++) {
+      await read("https://slow.example/a.png", slow.signal);
+      await read("https://quick.example/a.png", slow.signal);
+    }
+    expect(asked.filter((address) => address.includes("slow")).length).toBeLessThan(10);
+    expect(asked.filter((address) => address.includes("quick")).length).toBe(20);
   });
 
   test("gives deals of a type of its own, by their meta keys", async () => {
@@ -322,6 +360,33 @@ describe("subscribers that move in", () => {
     expect(JSON.stringify(items)).not.toContain("zebra.example");
     await undoImportOf(id);
     expect(await ofZebra()).toEqual([here as NonNullable<typeof here>]);
+  });
+
+  test("have not agreed in the future", async () => {
+    const list =
+      "email,agreed,agreed in\nnour@zebra.example,2099-05-06,Form\nida@zebra.example,2027-12-31,Form\n";
+    const id = await applyFile(await addFeed({ entity: "subscriber" }), list);
+    expect(await verdictsOf(id)).toEqual(["refused said", "refused said"]);
+    expect((await sentencesOf(id)).at(1)).toBe("Agreed: This is in the future.");
+    expect(await ofZebra()).toEqual([]);
+  });
+
+  test("are not named by an import that is over", async () => {
+    const list = `${file}\nzoe@zebra.example,zoe@zebra.example,Form`;
+    const feed = await addFeed({ entity: "subscriber" });
+    const id = await applyFile(feed, list);
+    const cancelled = await stageFile(await addFeed({ entity: "subscriber", name: "Second" }), list);
+    await imports.move(cancelled, ["staged"], "cancelled");
+    const rows = await db
+      .select()
+      .from(importRows)
+      .where(inArray(importRows.importId, [id, cancelled]));
+    expect(rows.length).toBe(12);
+    expect(JSON.stringify(rows)).not.toContain("@");
+    expect(JSON.stringify(await db.select().from(history))).not.toContain("zebra.example");
+    await undoImportOf(id);
+    expect(await ofZebra()).toEqual([]);
+    expect((await verdictsOf(await applyFile(feed, list))).at(0)).toBe("new");
   });
 
   test("who left do not come back with the same list", async () => {

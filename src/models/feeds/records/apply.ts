@@ -15,6 +15,8 @@ import { noteItems, noteRecord } from "../note";
 import { keyIn, recordModels } from "./kinds";
 
 const SET = 50;
+/** How often a server may keep a post waiting until its pictures are left where they are. */
+const MOST_WAITS = 8;
 
 /**
  * Makes and changes records as a staged import says, one after the other. One that is refused by now is noted as refused,
@@ -27,6 +29,7 @@ export async function applyRecords(
   read: ReadPicture,
   signal: AbortSignal,
 ): Promise<void> {
+  const patient = withoutSlowServers(read);
   for (;;) {
     const rows = await db
       .select()
@@ -43,7 +46,7 @@ export async function applyRecords(
     if (rows.length === 0) break;
     for (const row of rows) {
       signal.throwIfAborted();
-      if (!(await applyRow(run, feed, entity, row, read))) return;
+      if (!(await applyRow(run, feed, entity, row, patient))) return;
     }
   }
   await move(run.id, ["applying"], "applied");
@@ -66,7 +69,7 @@ async function applyRow(
   const outcome = await write(run, entity, row, read);
   await db.transaction(async (tx) => {
     if (outcome.kind === "saved") {
-      await noteRecord(tx, run, row.n, outcome.id);
+      await noteRecord(tx, run, row.n, { recordId: outcome.id, reasons: lossesOf(outcome) });
       await noteItems(tx, run, sql`r.n = ${row.n}::int`);
       return;
     }
@@ -106,6 +109,27 @@ function submissionOf(batch: string, n: number): string {
     digits.slice(16, 20),
     digits.slice(20, 32),
   ].join("-");
+}
+
+/** Pictures of a server that is slow all the time are left where they are: a run of thousands of posts would take hours. */
+export function withoutSlowServers(read: ReadPicture): ReadPicture {
+  const waits = new Map<string, number>();
+  return async (address, signal) => {
+    const host = URL.parse(address)?.host ?? "";
+    const count = waits.get(host) ?? 0;
+    if (count >= MOST_WAITS) return { error: "its server was too slow before" };
+    const found = await read(address, signal);
+    if ("bytes" in found) waits.delete(host);
+    else if (signal.aborted) waits.set(host, count + 1);
+    return found;
+  };
+}
+
+function lossesOf({ removed = [], uncopied = [] }: Extract<Outcome, { kind: "saved" }>): RowReason[] {
+  return [
+    ...(removed.length > 0 ? [{ name: "removed" as const, about: removed.join(", ") }] : []),
+    ...(uncopied.length > 0 ? [{ name: "uncopied" as const, about: uncopied.join(", ") }] : []),
+  ];
 }
 
 function reasonsOf(outcome: Exclude<Outcome, { kind: "saved" }>): RowReason[] {

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../db/client";
 import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
-import { parseRecord, recordOf } from "../../../feeds/records/read";
+import { parseRecord, problemsOf, recordOf } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identities";
 import type { ImportRow, Verdict } from "../import-rows";
@@ -75,7 +75,7 @@ export async function judgeRecords(
     for (const name of Object.keys(given))
       if (here && here.values[name] === texts[name]) given[name] = texts[name] ?? "";
     const parsed = parseRecord(kind, given, here?.values);
-    const problems = [...faults, ...("faults" in parsed ? parsed.faults : [])];
+    const problems = problemsOf(faults, parsed);
     if (problems.length > 0)
       return refuse(
         ...problems.map(({ label, text }) => ({ name: "said" as const, about: `${label}: ${text}` })),
