@@ -87,7 +87,7 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
     sql`(${normalizedCode} >= ${code} and ${normalizedCode} < ${code + LAST_LETTER})`,
   ) as SQL;
   if (/[./:=?&]/.test(code)) return or(found, contains(deals.affiliateLink, code));
-  if ((await countUpTo(1, deals, and(kinds[kind], found))) > 0) return found;
+  if ((await firstMatches(kinds[kind], found, orders.newest, { limit: 0 })).length > 0) return found;
   const linked = await query<{ id: number }>(sql`
     select id from (
       select id, affiliate_link from ${deals} where ${kinds[kind]}
