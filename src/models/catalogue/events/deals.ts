@@ -94,7 +94,8 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
   const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
   const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
   const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
-  // `past` is materialized, because PostgreSQL would look for its first rows among all deals, by their views.
+  // `past` is materialized, because PostgreSQL would look for its first rows among all deals, by their views. Records are
+  // counted before their deals are read, and by an array of ids, because it would read all deals of the event.
   const rows = await query<Omit<Result, "deal"> & { id: number; allTried: number; allWorked: number }>(sql`
     with found as (
       select ${dealId} as id,
@@ -103,13 +104,16 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
         ${count(isTry)} as tries,
         ${count(sql`${isTry} and ${outcome} = 'works'`)} as hits,
         ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses
-      from ${observations} join ${deals} on ${deals.id} = ${dealId}
+      from ${observations}
       where ${at} >= ${start} and ${at} < ${end} + interval '1 second'
         and ${kind} in ('visitor', 'editor', 'cart', 'sale', 'shop') and ${outcome} <> 'withdrawn'
-        and ${isNotWithdrawn} and ${isOfEvent}
+        and ${isNotWithdrawn}
       group by ${dealId}),
-    judged as (select *, hits > 0 or (answers >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
+    counted as materialized (
+      select *, hits > 0 or (answers >= ${FEWEST_ANSWERS}::int and worked > 0) as has_worked from found
       where tries > 0 or misses > 0 or answers >= ${FEWEST_ANSWERS}::int),
+    judged as (select * from counted where id in (
+      select id from ${deals} where id = any(array(select id from counted)) and ${isOfEvent})),
     past as materialized (
       select id, popularity from ${deals}
       where ${endedAt} >= ${start} and ${endedAt} <= ${end} + interval '1 second' and ${isOfEvent}),
