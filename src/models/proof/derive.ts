@@ -29,7 +29,8 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<number
     .innerJoin(deals, isOfPresentTerms)
     .where(
       and(
-        inArray(deals.id, dealIds),
+        // By the ids of deals alone, PostgreSQL reads all observations for some hundred of them.
+        inArray(observations.dealId, dealIds),
         or(
           ne(kind, "visitor"),
           sql`${observations.at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
@@ -56,7 +57,7 @@ export async function derive(tx: Transaction, dealIds: number[]): Promise<number
   await tx.execute(sql`
     update ${deals} set proof = derived.proof
     from jsonb_to_recordset(${JSON.stringify(derived)}::jsonb) as derived (id int, proof jsonb)
-    where ${deals.id} = derived.id`);
+    where ${deals.id} = derived.id and ${deals.proof} is distinct from derived.proof`);
   return changed.map(({ dealId }) => dealId);
 }
 
