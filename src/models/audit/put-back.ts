@@ -58,14 +58,16 @@ type Edit = Pick<GoingBack, "entryId" | "id" | "was" | "wrote" | "said">;
 /** What each edit changed. Both states pass through the table's present type, so that values can be compared. */
 async function editsOf(tx: Transaction, { table }: Entity, entries: Entry[]): Promise<Map<number, Edit>> {
   const state = (of: SQL) => sql`jsonb_each(to_jsonb(jsonb_populate_record(null::${table}, ${of})))`;
-  const changed = (value: SQL) => sql`(
-    select coalesce(jsonb_object_agg(key, ${value}), '{}') from ${state(sql`h.before`)} was
-    join ${state(sql`h.after`)} wrote using (key) where was.value is distinct from wrote.value)`;
   const edits = await query<Edit>(
     sql`
-      select h.id as "entryId", h.subject_id as id, ${changed(sql`was.value`)} as was,
-        ${changed(sql`wrote.value`)} as wrote, h.after - array(select jsonb_object_keys(h.before)) as said
-      from ${history} h where h.id = any(${sql.param(entries.map(({ id }) => id))}::int[])`,
+      select h.id as "entryId", h.subject_id as id, changed.was, changed.wrote,
+        h.after - array(select jsonb_object_keys(h.before)) as said
+      from ${history} h cross join lateral (
+        select coalesce(jsonb_object_agg(key, was.value), '{}') as was,
+          coalesce(jsonb_object_agg(key, wrote.value), '{}') as wrote
+        from ${state(sql`h.before`)} was join ${state(sql`h.after`)} wrote using (key)
+        where was.value is distinct from wrote.value) changed
+      where h.id = any(${sql.param(entries.map(({ id }) => id))}::int[])`,
     tx,
   );
   return new Map(edits.map((edit) => [edit.entryId, edit]));

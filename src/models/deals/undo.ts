@@ -23,7 +23,7 @@ export async function termsGoBack(tx: Transaction, rows: GoingBack[]): Promise<v
   const isWhole = (row: GoingBack) =>
     same(row.now, row.wrote, "terms_version") && !row.kept.some(isTerm) && !voided.has(row.id);
   const whole = ofTerms.filter(isWhole);
-  await setAsBefore(tx, whole, sql`proof = null, terms_version = (entry.before -> 'terms_version')::int`);
+  await setAsBefore(tx, whole, sql`terms_version = (entry.before -> 'terms_version')::int`);
   await derive(tx, idsOf(whole));
   const others = ofTerms.filter((row) => !isWhole(row) && row.columns.some(isTerm));
   await resetTerms(tx, others);
