@@ -26,17 +26,16 @@ type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 
 /** Writes to the history. The key of a submission is unique: only one event may carry it. */
 export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
+  if (events.length === 0) return;
   const { kind, id, name } = actorSchema.parse(change.actor);
-  // The observations of this change have the same time; `deals/undo` finds them by it.
-  const signature = {
-    at: thisMoment,
-    actor: name,
-    actorKind: kind,
-    actorId: id,
-    submission: change.submission ?? null,
-    batch: change.batch ?? null,
-  };
-  if (events.length > 0) await tx.insert(history).values(events.map((event) => ({ ...event, ...signature })));
+  // As one parameter: thousands of rows would have tens of thousands. The observations of this change have the same time;
+  // `deals/undo` finds them by it.
+  await tx.execute(sql`
+    insert into ${history} (at, actor, actor_kind, actor_id, submission, batch, action, subject, subject_id, label, before, after)
+    select ${thisMoment}, ${name}::text, ${kind}::text, ${id}::int, ${change.submission ?? null}::uuid,
+      ${change.batch ?? null}::uuid, action, subject, "subjectId", label, before, after
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event
+      (action history_action, subject text, "subjectId" int, label text, before jsonb, after jsonb)`);
 }
 
 /** Records rows' changes in the history and invalidates the pages that show the rows. */
