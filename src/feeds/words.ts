@@ -22,7 +22,7 @@ const faults = {
   missingColumn: (name) => `The file has no column “${name}” any more.`,
   mixedAmounts: (text) => `Some amounts have a point before the decimals, some a comma, such as “${text}”.`,
   mixedDates: (text) => `In some dates the day comes first, in some the month, such as “${text}”.`,
-  noText: "This is no list of offers, but perhaps a picture or a document.",
+  noText: "This is no list, but perhaps a picture or a document.",
   noRows: "There is no list of rows at this place of the file.",
   otherCurrency: (text) => `“${text}” is in another currency than its row.`,
   placeholder: (text) => `“${text}” stands where a code should, or hides one.`,
@@ -35,7 +35,7 @@ const faults = {
   tooManyColumns: "The row has too many columns.",
   unit: (text) => `“${text}” may be a percentage or an amount.`,
   value: (text) => `“${text}” is no possible discount.`,
-  webPage: "This is a web page, not a list of offers.",
+  webPage: "This is a web page, not a list.",
   workbook: "This is a workbook. Save its sheet as CSV, and choose that file.",
   zip: "The archive cannot be unpacked.",
 } satisfies Record<string, string | ((about: string) => string)>;

@@ -59,7 +59,7 @@ export type Undone = "undone" | "kept" | "failed";
 const why = {
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
-  deletedRecord: "It was deleted here.",
+  deletedRecord: "It was deleted or renamed here.",
   deletedHere: "Somebody has deleted this deal here.",
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count: string) =>

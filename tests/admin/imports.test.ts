@@ -174,7 +174,7 @@ describe("an upload", () => {
     ["a web page", "<!doctype html><html><body><p>Zebra</p></body></html>", "This is a web page"],
     ["a header alone", HEADER, "The file is empty."],
     ["a broken archive", "PK\u0003\u0004 zebra", "The archive cannot be unpacked."],
-    ["a picture", PICTURE, "This is no list of offers"],
+    ["a picture", PICTURE, "This is no list"],
   ])("of %s is refused with a sentence", async (_, content, text) => {
     await upload(content);
     const id = await lastImport();

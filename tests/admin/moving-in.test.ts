@@ -56,11 +56,25 @@ describe("a list of stores", () => {
         description: "Stripes",
       }),
     ]);
+    const [zebra] = await made();
+    expect(await pageOf(`/admin/imports/${id}`)).toContain(`<a href="/admin/stores/${zebra?.id}"`);
     expect(await pageOf("/admin/stores?search=zebra")).toContain("Zebra &amp; Sons");
     await admin.post(`/admin/imports/${id}/undo`, {});
     await work(id);
     expect(await made()).toEqual([]);
     expect(await stateOf(id)).toBe("undone");
+  });
+
+  test("shows by name which store changes, and what of it", async () => {
+    const [known] = await db.select().from(stores).limit(1);
+    const id = await upload("store", `Slug,Name,Description\n${known?.slug},${known?.name},Stripes\n`);
+    const mapping = { slug: "Slug", name: "Name", description: "Description", zone: "UTC" };
+    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+    await work(id);
+    const shown = await pageOf(`/admin/imports/${id}`);
+    expect(shown).toMatch(new RegExp(`<a href="/admin/stores/${known?.id}"[^>]*>${known?.name}</a>`));
+    expect(shown).toContain("Stripes");
+    expect(shown).not.toContain(` · ${known?.name}`);
   });
 
   test("of which one kind is meant shows and makes that kind alone", async () => {
@@ -87,7 +101,8 @@ test("what the rows of a source are stays, and a network has deals only", async 
   const [made] = await db.select().from(feeds).orderBy(desc(feeds.id)).limit(1);
   expect(made?.entity).toBe("store");
   const form = await pageOf(`/admin/sources/${made?.id}`);
-  expect(form).not.toContain('name="entity"');
+  for (const name of ["entity", "publishes", "isOfShops", "rank"])
+    expect(form).not.toContain(`name="${name}"`);
   const edit = { name: "Stores of old", kind: "upload", entity: "deal", version: String(made?.version) };
   await admin.post(`/admin/sources/${made?.id}`, edit);
   const [after] = await db

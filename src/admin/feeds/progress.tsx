@@ -35,7 +35,7 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
           </a>
         </p>
       )}
-      {run.problem && run.state === "staged" && (
+      {run.feed.entity === "deal" && run.problem && run.state === "staged" && (
         <p className="mt-1 text-muted text-sm">
           The file was not read to its end, so nothing ends because it is missing.
         </p>

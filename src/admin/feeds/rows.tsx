@@ -4,7 +4,7 @@ import { type KnownDeal, knownDeals, namesOfReferences } from "../../models/feed
 import { type FeedColumn, newColumns } from "../../models/feeds/plan";
 import { type Known, keyIn, recordsByKey } from "../../models/feeds/records/kinds";
 import * as settings from "../../models/system/settings";
-import { paths, withQuery } from "../../paths";
+import { type AdminList, paths, withQuery } from "../../paths";
 import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
 import { keptText } from "../../schemas/reasons";
@@ -61,6 +61,15 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
   );
 }
 
+/** Where a row's store, post or the like is edited. */
+const recordLists: Partial<Record<FeedEntity, AdminList>> = {
+  store: "stores",
+  category: "categories",
+  author: "authors",
+  blog: "blogs",
+  redirect: "redirects",
+};
+
 type RowProps = {
   entity: FeedEntity;
   row: importRows.ImportRow;
@@ -75,18 +84,22 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, kept, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
   const record = entity === "deal" ? undefined : recordKinds[entity];
-  const name = textIn(after?.title ?? after?.name ?? after?.email ?? after?.from);
+  const named = { ...known?.values, ...after };
+  const name = textIn(named.title ?? named.name ?? named.email ?? named.from);
   const title = values?.title ?? deal?.title ?? name;
   const code = values?.code ?? deal?.code;
   const type = values?.discountType ?? deal?.discountType ?? "deal";
   const value = values?.discountValue ?? deal?.discountValue ?? "";
-  const list = deal?.kind === "coupon" ? ("coupons" as const) : ("offers" as const);
+  const ofDeals = deal?.kind === "coupon" ? ("coupons" as const) : ("offers" as const);
+  const list = deal ? ofDeals : known && recordLists[entity];
+  const madeId = deal?.id ?? row.recordId;
   const shown =
     title ||
     Object.values(raw ?? {})
       .filter(Boolean)
       .join(" · ")
-      .slice(0, 200);
+      .slice(0, 200) ||
+    (entity === "subscriber" ? "An address" : "");
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -95,9 +108,9 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
             {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
           </span>
         )}
-        {deal ? (
+        {list && madeId !== null ? (
           <a
-            href={paths.adminOne(list, deal.id)}
+            href={paths.adminOne(list, madeId)}
             className="wrap-anywhere font-semibold hover:underline"
             dir="auto"
           >

@@ -83,7 +83,10 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
   canDelete: true,
 };
 
-const { entity, ...fieldsOfOne } = feedFields;
+const { entity, ...ofDeals } = feedFields;
+const { rank, isOfShops, publishes, ...ofOthers } = ofDeals;
+const fieldsOf = (feed: feeds.ListedFeed | undefined) =>
+  feed ? (feed.entity === "deal" ? ofDeals : ofOthers) : feedFields;
 
 const routes = entityRoutes(listScreen, {
   model: feeds,
@@ -93,11 +96,11 @@ const routes = entityRoutes(listScreen, {
       ? { ...textsOf(feed, Object.keys(feedFields)), secret: "" }
       : { kind: "upload", entity: "deal", rank: "100" },
   show: (c, shown) =>
-    showForm(c, listScreen, { ...shown, form: withoutKey(shown.form) }, shown.row ? fieldsOfOne : feedFields),
+    showForm(c, listScreen, { ...shown, form: withoutKey(shown.form) }, fieldsOf(shown.row)),
   consequences: ({ length }) =>
     length === 1
-      ? "The record of its imports goes with it. Its deals stay."
-      : "The records of their imports go with them. Their deals stay.",
+      ? "The record of its imports goes with it. What they brought stays."
+      : "The records of their imports go with them. What they brought stays.",
 });
 
 /** A form that comes back does not show the key that was typed. */

@@ -104,7 +104,7 @@ export function setMapping(id: number, read: HowToRead, change: Change): Promise
   return audit.update(change, feedEntity, id, undefined, () => read);
 }
 
-/** Deletes a source and its imports. Its deals stay. */
+/** Deletes a source and its imports. What they brought stays. */
 export function del(id: number, change: Change): Promise<Outcome> {
   return audit.remove(change, feedEntity, id);
 }
