@@ -88,9 +88,13 @@ export function showList(
 
 async function find(listScreen: ListScreen, params: ListParams): Promise<Shown> {
   const max = params.search ? FOUND_LIMIT : COUNT_LIMIT;
+  const found = listScreen.find(params, { limit: PAGE_SIZE, cursor: params.cursor });
+  const countAll = () => listScreen.count(params, max + 1);
+  // To count a search that finds little may take as long as to find it.
+  const isSearchFromStart = params.search && !params.cursor;
   const [page, count, { timeZone }] = await Promise.all([
-    listScreen.find(params, { limit: PAGE_SIZE, cursor: params.cursor }),
-    listScreen.count(params, max + 1),
+    found,
+    isSearchFromStart ? found.then(({ items, next }) => (next ? countAll() : items.length)) : countAll(),
     settings.current(),
   ]);
   return { page, count, max, params, query: queryOf(listScreen, params), timeZone };
