@@ -1,20 +1,20 @@
-import { type ZodType, z } from "zod";
 import { authorFields, authorInput } from "../../schemas/authors";
-import { blogFields, blogInput } from "../../schemas/blogs";
 import type { FeedEntity } from "../../schemas/feeds";
-import { type Field, type Fields, flag, inputsOf, requiredText, subscription } from "../../schemas/fields";
+import { type Field, type Fields, optionalText } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
+import { movedPost, movedPostFields, movedSubscriber, movedSubscriberFields } from "../../schemas/moving-in";
 import { redirectFields, redirectInput } from "../../schemas/redirects";
 import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
 import type { Mapping } from "../offer";
 import { plainLine, plainText } from "../text";
+import { withParagraphs } from "./paragraphs";
 
 /** What somebody moves in with beside deals. A row is read like a form of the admin. */
 export type RecordEntity = Exclude<FeedEntity, "deal">;
 
 export type RecordKind = {
   fields: Fields;
-  input: ZodType;
+  input: Field["input"];
   /** The field by which a row means something that is here. */
   key: string;
   /** Of each group, a column must be given for one. */
@@ -28,46 +28,17 @@ export type RecordKind = {
   adapt: Record<string, (text: string, row: Record<string, string>) => string>;
 };
 
-const instant = (required: boolean) =>
-  z.preprocess(
-    (given) => (given === "" ? null : given),
-    required
-      ? z.iso.datetime({ error: "This is required." })
-      : z.iso.datetime({ error: "This is no time." }).nullish().default(null),
-  );
-
 /** A slug as this site writes it, or that of a name. */
 const slugIn = (from: string) => (text: string, row: Record<string, string>) =>
-  slugOf(decoded(text) || plainLine(row[from] ?? ""))
-    .slice(0, 100)
-    .replace(/-$/, "");
+  shortSlugOf(decoded(text) || plainLine(row[from] ?? ""));
+
+/** Of words without Latin letters it is a number that only they have. */
+function shortSlugOf(words: string): string {
+  const slug = slugOf(words).slice(0, 100).replace(/-$/, "");
+  return slug || words === "" ? slug : Bun.hash.xxHash64(words).toString(36);
+}
 
 const { sameTerms, ...ofStores } = storeFields;
-const { ticked, reviewed, ...ofPosts } = blogFields;
-
-const movedFields = {
-  publishedAt: { label: "Published", input: instant(false) },
-  aiAssisted: { label: "AI-assisted", input: flag.default(false) },
-  reviewedAt: { label: "Read", input: instant(false) },
-} satisfies Fields;
-
-const movedPost = blogInput
-  .extend(inputsOf(movedFields))
-  .refine(({ aiAssisted, reviewedAt, status }) => !aiAssisted || reviewedAt || status !== "published", {
-    path: ["reviewedAt"],
-    error: "A post that was written with AI assistance cannot be published until a person has read it.",
-  });
-
-const subscriberFields = {
-  email: { label: "Email", required: true, input: subscription.shape.email },
-  agreedAt: {
-    label: "Agreed",
-    required: true,
-    input: instant(true).refine((at) => Date.parse(String(at)) <= Date.now(), "This is in the future."),
-  },
-  agreedIn: { label: "Agreed in", required: true, input: requiredText(200) },
-} satisfies Record<string, Field>;
-
 const WORDPRESS_STATUS: Record<string, string> = {
   publish: "published",
   pending: "draft",
@@ -112,7 +83,7 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     adapt: { name: plainLine, slug: slugIn("name"), about: plainText },
   },
   blog: {
-    fields: { ...ofPosts, ...movedFields },
+    fields: movedPostFields,
     input: movedPost,
     onlyNew: ["aiAssisted", "reviewedAt"],
     key: "slug",
@@ -138,8 +109,8 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     },
   },
   subscriber: {
-    fields: subscriberFields,
-    input: z.object(inputsOf(subscriberFields)),
+    fields: movedSubscriberFields,
+    input: movedSubscriber,
     key: "email",
     needs: [["email"], ["agreedAt"], ["agreedIn"]],
     names: {
@@ -150,7 +121,7 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     adapt: {},
   },
   redirect: {
-    fields: { ...redirectFields, post: { label: "Post (its slug)", input: z.string().optional() } },
+    fields: { ...redirectFields, post: { label: "Post (its slug)", input: optionalText(2000) } },
     input: redirectInput,
     key: "from",
     needs: [["from"], ["to", "post"]],
@@ -159,7 +130,7 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
       to: "new address, new url, target",
       post: "wp:post_name",
     },
-    adapt: { to: (text, { post }) => (post ? `/blog/${slugOf(decoded(post))}` : text) },
+    adapt: { to: (text, { post }) => (post ? `/blog/${shortSlugOf(decoded(post))}` : text) },
   },
 };
 
@@ -169,20 +140,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-const BLOCK = /^<\/?(address|article|blockquote|div|dl|figure|h[1-6]|hr|ol|p|pre|section|table|ul)\b/i;
-
-/** WordPress stores paragraphs as lines with an empty line between them. */
-function withParagraphs(html: string): string {
-  if (/<p\b/i.test(html)) return html;
-  const blocks = html
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/\r\n?/g, "\n")
-    .split(/\n{2,}/);
-  return blocks
-    .map((block) => block.trim())
-    .filter(Boolean)
-    .map((block) => (BLOCK.test(block) ? block : `<p>${block.replaceAll("\n", "<br>")}</p>`))
-    .join("\n");
 }

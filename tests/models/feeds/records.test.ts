@@ -236,6 +236,61 @@ describe("a WordPress export", () => {
     ]);
   });
 
+  test("has paragraphs around and between blocks as WordPress shows them", async () => {
+    const text = [
+      "<h2>Stripes</h2>",
+      "All <b>kinds</b>",
+      "of them",
+      "",
+      "<pre>one",
+      "",
+      "two</pre>",
+      "<ul><li>a",
+      "",
+      "b</li></ul>",
+      "<p>Last</p>",
+      "Words",
+    ].join("\n");
+    const file = wordPress.replaceAll(/First.*?paragraph/gs, text);
+    await applyFile(await addFeed({ entity: "blog" }), file);
+    const [, zebras] = await posts();
+    expect(zebras?.content.split("\n")).toEqual([
+      "<h2>Stripes</h2>",
+      "<p>All <b>kinds</b><br />of them</p>",
+      "<pre>one",
+      "",
+      "two</pre>",
+      "<ul><li>a",
+      "",
+      "b</li></ul>",
+      "<p>Last</p>",
+      "<p>Words</p>",
+    ]);
+  });
+
+  test("has posts and old addresses with one slug, though it is long or has no Latin letters", async () => {
+    const long = "zebra-".repeat(25);
+    const file = wordPress
+      .replace("<wp:post_name>zebras<", `<wp:post_name>${long}<`)
+      .replace("<wp:post_name>okapis<", "<wp:post_name>%d0%ba%d0%b8%d1%80<");
+    const before = await db.select({ slug: blogs.slug }).from(blogs);
+    await applyFile(await addFeed({ entity: "blog" }), file);
+    await applyFile(await addFeed({ entity: "redirect" }), file);
+    const slugs = (await db.select({ slug: blogs.slug }).from(blogs)).flatMap(({ slug }) =>
+      before.some((one) => one.slug === slug) ? [] : `/blog/${slug}`,
+    );
+    const found = await db.select().from(redirects).where(like(redirects.from, "/2020/05/%"));
+    expect(slugs.length).toBe(2);
+    expect(found.map(({ to }) => to).toSorted()).toEqual(slugs.toSorted());
+  });
+
+  test("is the same from another source, but for what WordPress says otherwise", async () => {
+    const id = await applyFile(await addFeed({ entity: "blog" }), wordPress);
+    expect((await verdictsOf(id)).filter((verdict) => verdict.startsWith("new")).length).toBe(2);
+    const again = await stageFile(await addFeed({ entity: "blog", name: "Once more" }), wordPress);
+    expect((await verdictsOf(again)).filter((verdict) => verdict === "same").length).toBe(2);
+  });
+
   test("does not wait for a picture’s server again and again", async () => {
     const asked: string[] = [];
     const slow = new AbortController();

@@ -191,9 +191,12 @@ async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: St
   return { ...columns, logo: logo.path, categoryId };
 }
 
+/** The path of an upload or of a generated mark: the API and exports give whole addresses, which come back. */
+export const ownLogo = (logo: string) =>
+  /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo)?.[1];
+
 async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: ReasonName }> {
-  // The API returns absolute addresses of uploads and generated marks, and clients send them back.
-  const own = /^(?:https?:\/\/[^/]+)?(\/media\/[0-9a-f]{64}|\/marks\/[a-z0-9-]+)$/.exec(logo ?? "")?.[1];
+  const own = ownLogo(logo ?? "");
   if (own?.startsWith("/marks/")) return { path: null };
   if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
   if (own && own === logo) return { error: "noPicture" };

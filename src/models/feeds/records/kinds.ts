@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
 import { authors, blogs, categories, feedItems, redirects, stores, subscribers } from "../../../../db/schema";
-import { env } from "../../../env";
 import type { RecordEntity } from "../../../feeds/records/kinds";
 import type { AuthorInput } from "../../../schemas/authors";
 import type { BlogInput } from "../../../schemas/blogs";
@@ -11,6 +10,7 @@ import type { RedirectInput } from "../../../schemas/redirects";
 import type { CategoryInput, StoreInput } from "../../../schemas/stores";
 import type { Change, Outcome } from "../../audit/changes";
 import * as authorsModel from "../../catalogue/authors";
+import { cleanHtml } from "../../catalogue/blogs/html";
 import type { ReadPicture } from "../../catalogue/blogs/pictures";
 import * as posts from "../../catalogue/blogs/write";
 import * as categoriesModel from "../../catalogue/categories";
@@ -30,6 +30,8 @@ export type RecordModel = {
   find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
   /** Fields that name something that must be here: those names that are not. */
   missing?: Record<string, { find: (on: Reader, names: string[]) => Promise<string[]>; reason: WhyName }>;
+  /** What is left of values once they are saved. */
+  saved?: (values: Values) => Values;
   create: (values: Values, change: Change, read: ReadPicture) => Promise<Outcome>;
   /** Without it, what is here stays as it is. */
   update?: (
@@ -68,14 +70,11 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
         .from(stores)
         .leftJoin(categories, eq(categories.id, stores.categoryId))
         .where(inArray(slug, keys));
-      // As an export names it.
-      const shown = rows.map(({ logo, ...row }) => ({
-        ...row,
-        logo: logo?.startsWith("/") ? env.PUBLIC_URL + logo : logo,
-      }));
-      return byKey(shown, ({ slug }) => slug);
+      return byKey(rows, ({ slug }) => slug);
     },
     missing: { category: { find: categoriesNamed, reason: "category" } },
+    // An export has the whole address of a logo that is stored here.
+    saved: (values) => ({ ...values, logo: storesModel.ownLogo(`${values.logo ?? ""}`) ?? values.logo }),
     create: (values, change) => storesModel.create(values as StoreInput, change),
     update: (id, values, change, version) => storesModel.update(id, values as StoreInput, change, version),
   },
@@ -122,6 +121,7 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
       return byKey(known, ({ slug }) => slug);
     },
     missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
+    saved: (values) => ({ ...values, content: cleanHtml(`${values.content}`) }),
     create: async (values, change, read) =>
       posts.create(movedIn({ ...values, content: await withMovedDeals(`${values.content}`) }), change, read),
     update: (id, { aiAssisted, ...values }, change, version, read) =>

@@ -88,7 +88,8 @@ export async function judgeRecords(
     if (!here) return { ...blank, verdict: "new", after: values, columns: Object.keys(given) };
     const before = parseRecord(kind, here.values);
     const was = "values" in before ? before.values : here.values;
-    const columns = Object.keys(given).filter((name) => !isSame(was[name], values[name]));
+    const saved = model.saved?.(values) ?? values;
+    const columns = Object.keys(given).filter((name) => !isSame(was[name], saved[name]));
     const after = Object.fromEntries(columns.map((name) => [name, values[name]]));
     return { ...blank, recordId: here.id, verdict: columns.length > 0 ? "changed" : "same", columns, after };
   });
