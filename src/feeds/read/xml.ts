@@ -164,6 +164,8 @@ export function rowPath(head: string): string | undefined {
     { xmlMode: true },
   );
   parser.end(head);
+  // The items of RSS may stand behind many other elements, and the first may be longer than the head.
+  if (kinds.has("rss.channel")) return "rss.channel.item";
   const candidates = [...kinds].filter(([, { parts }]) => parts.size > 1);
   const repeated = candidates.filter(([, { count }]) => count > 1);
   const [best] = (repeated.length > 0 ? repeated : candidates).toSorted(

@@ -236,6 +236,16 @@ describe("a WordPress export", () => {
     ]);
   });
 
+  test("is read by its items, though its categories come first and its first post is long", async () => {
+    const category = "<wp:category><wp:term_id>1</wp:term_id><wp:cat_name>A</wp:cat_name></wp:category>";
+    const file = wordPress
+      .replace("<title>Old site</title>", `<title>Old site</title>${category.repeat(40)}`)
+      .replace("First <em>", `${"Word ".repeat(30_000)}<em>`);
+    const id = await applyFile(await addFeed({ entity: "blog" }), file);
+    expect((await verdictsOf(id)).length).toBe(4);
+    expect((await posts()).length).toBe(2);
+  });
+
   test("has paragraphs around and between blocks as WordPress shows them", async () => {
     const text = [
       "<h2>Stripes</h2>",
