@@ -17,6 +17,8 @@ import { firstRaw } from "./import-rows";
 import { chunksOf, holds, type Import, move } from "./imports";
 
 const SET = 500;
+/** Characters that are held before they are written. */
+const MOST_HELD = 4_000_000;
 /** Rows from which columns and their values' format are guessed. */
 export const TELLING = 200;
 
@@ -32,16 +34,21 @@ export async function read(
   const rows = readRows(chunksOf(id), format);
   let set: (RawRow | LineFault)[] = [];
   let hasRows = false;
+  let held = 0;
   for (;;) {
     const next = await rows.next();
     if (!next.done) {
       set.push(next.value);
-      hasRows ||= "fields" in next.value;
+      if ("fields" in next.value) {
+        hasRows = true;
+        for (const text of Object.values(next.value.fields)) held += text.length;
+      }
     }
-    if (set.length === SET || next.done) {
+    if (set.length === SET || held > MOST_HELD || next.done) {
       signal.throwIfAborted();
       if (!(await write(id, set))) return;
       set = [];
+      held = 0;
     }
     if (!next.done) continue;
     const { lines, skipped, isComplete, fault } = next.value;

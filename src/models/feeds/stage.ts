@@ -8,6 +8,8 @@ import { judge, save } from "./judge";
 import { judgeRecords } from "./records/stage";
 
 const SET = 500;
+/** Rows that are no deals may be whole posts. */
+const SET_OF_RECORDS = 50;
 /** The share of a source's deals that may be missing at once before a person has to say that they have ended. */
 const MANY_ABSENT = 0.2;
 
@@ -31,19 +33,20 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
 function stageSet(run: Import, feed: Feed, which: SQL | undefined): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "staging"))) return false;
+    const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
     const rows = await tx
       .select()
       .from(importRows)
       .where(and(eq(importRows.importId, run.id), which))
       .orderBy(importRows.n)
-      .limit(SET);
+      .limit(size);
     if (rows.length === 0) return false;
     const judged =
       feed.entity === "deal"
         ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
         : await judgeRecords(tx, run, feed, feed.entity, rows);
     await save(tx, run.id, judged);
-    return rows.length === SET;
+    return rows.length === size;
   });
 }
 
