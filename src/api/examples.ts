@@ -148,7 +148,7 @@ export const shown: Record<string, object> = {
     domain: "deals.example",
   },
   Settings: { ...sent.settings, description: null, footerText: null, secondaryColor: null, version: 1 },
-  Subscriber: { id: 4, email: "ann@mail.example", createdAt: instant },
+  Subscriber: { id: 4, email: "ann@mail.example", agreedAt: null, agreedIn: null, createdAt: instant },
   GoogleAds: { configured: false, message: "Google Ads is not set up." },
   GeneratedStore: {
     store,

@@ -165,7 +165,17 @@ export const settings = shape(
   "A null field has a built-in default, which `GET /api/config` shows.",
 );
 
-export const subscriber = shape("Subscriber", { id, email: text, createdAt: instant });
+export const subscriber = shape("Subscriber", {
+  id,
+  email: text,
+  agreedAt: instant
+    .nullable()
+    .describe(
+      "When the person of an imported address agreed to get mail. Null: in a form of this site, when it was created.",
+    ),
+  agreedIn: text.nullable().describe("Where: a form of another site. Null: in a form of this site."),
+  createdAt: instant,
+});
 
 export const googleAds = shape("GoogleAds", { configured: z.boolean(), message: text });
 
