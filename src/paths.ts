@@ -89,7 +89,6 @@ export const paths = {
   adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,
   adminOne: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
     `/admin/${list}/${id}` as const,
-  adminExport: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}/export`, query),
   adminDeletion: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
     `/admin/${list}/${id}/deletion` as const,
   adminPublication: <Id extends number | ":id">(blog: Id) => `/admin/blogs/${blog}/publication` as const,
@@ -127,10 +126,8 @@ export const paths = {
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
   checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,
-  importMapping: <Id extends number | ":id">(id: Id) => `/admin/imports/${id}/mapping` as const,
   importStep: <Id extends number | ":id", Step extends string>(id: Id, step: Step) =>
     `/admin/imports/${id}/${step}` as const,
-  sourceFetch: <Id extends number | ":id">(id: Id) => `/admin/sources/${id}/fetch` as const,
   colourPreview: () => "/admin/settings/preview",
   undo: (query: Query = {}) => withQuery("/admin/history/undo", query),
   adminUndo: <Id extends number | ":id">(id: Id) => `/admin/history/${id}/undo` as const,

@@ -81,7 +81,7 @@ async function screensOfImports(): Promise<string[]> {
   return [
     paths.adminList("imports"),
     paths.adminNew("imports"),
-    paths.importMapping(mapped),
+    paths.importStep(mapped, "mapping"),
     paths.adminOne("imports", staged),
     withQuery(paths.adminOne("imports", staged), { verdict: "refused" }),
     paths.importStep(staged, "stores"),

@@ -101,7 +101,7 @@ export default new Hono<AppEnv>()
     showUpload(c, { values: { source: c.req.query("source") ?? "" }, errors: {} }),
   )
   .post(paths.adminList("imports"), acceptForm, upload)
-  .post(paths.sourceFetch(":id"), acceptForm, async (c) => {
+  .post(`${paths.adminOne("sources", ":id")}/fetch`, acceptForm, async (c) => {
     const { id } = await rowOf(c, feeds);
     const data: FetchData = { feedId: id, actor: actorOf(c) };
     const isSent = await jobs.send(fetchFeed, data, { key: String(id) });
@@ -117,14 +117,14 @@ export default new Hono<AppEnv>()
       if (!isWorking(run)) return goTo(c, here(run.id));
       return renderFragment(c, await ImportState({ run, counts: await importRows.countsOf(run.id) }));
     }
-    if (run.state === "mapping") return goTo(c, paths.importMapping(run.id));
+    if (run.state === "mapping") return goTo(c, paths.importStep(run.id, "mapping"));
     return showImport(c, run, c.req.valid("query"));
   })
-  .get(paths.importMapping(":id"), async (c) => {
+  .get(paths.importStep(":id", "mapping"), async (c) => {
     const run = await rowOf(c, imports);
     return imports.isMappable(run) ? showMapping(c, { run }) : goTo(c, here(run.id));
   })
-  .post(paths.importMapping(":id"), acceptForm, async (c) => {
+  .post(paths.importStep(":id", "mapping"), acceptForm, async (c) => {
     const run = await rowOf(c, imports);
     if (!imports.isMappable(run)) return late(c, run.id);
     const { values } = await formOf(c);

@@ -138,7 +138,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
   const mapping = chosen?.mapping ?? feed?.mapping ?? guess.mapping;
   const reading = chosen?.reading ?? feed?.reading ?? guess.reading;
   const form = { values: valuesOf({ mapping, reading, format }), errors };
-  const action = paths.importMapping(run.id);
+  const action = paths.importStep(run.id, "mapping");
   return (
     <>
       <ScreenHead

@@ -45,7 +45,7 @@ function Actions({ run, counts }: Shown) {
   return (
     <>
       <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
-      {isMappable(run) && <ButtonLink href={paths.importMapping(id)}>Columns</ButtonLink>}
+      {isMappable(run) && <ButtonLink href={paths.importStep(id, "mapping")}>Columns</ButtonLink>}
       {["reading", "mapping", "staging", "staged", "applying"].includes(state) && (
         <Step id={id} step="cancel">
           {state === "applying" ? "Stop here" : "Cancel"}

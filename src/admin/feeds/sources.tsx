@@ -72,7 +72,7 @@ const listScreen: ListScreen<ListPosition, feeds.ListedFeed> = {
         Import<span className="sr-only"> into {name}</span>
       </DialogLink>
     ) : (
-      <PostForm action={paths.sourceFetch(id)} hx-disable="find button">
+      <PostForm action={`${paths.adminOne("sources", id)}/fetch`} hx-disable="find button">
         <Button small>
           Fetch now<span className="sr-only">: {name}</span>
         </Button>

@@ -22,7 +22,7 @@ export function listRoute(listScreen: ListScreen) {
     showList(c, listScreen, c.req.valid("query")),
   );
   if (listScreen.exports)
-    routes.get(paths.adminExport(listScreen.list), query, (c) =>
+    routes.get(`${paths.adminList(listScreen.list)}/export`, query, (c) =>
       download(c, listScreen, c.req.valid("query")),
     );
   return routes;

@@ -64,7 +64,7 @@ function ExportLinks({ screen: { list }, query }: { screen: ListScreen; query: Q
       {Object.entries(fileFormats).map(([format, { label }]) => (
         <a
           key={format}
-          href={paths.adminExport(list, { ...filters, format })}
+          href={withQuery(`${paths.adminList(list)}/export`, { ...filters, format })}
           download
           aria-label={`Export as ${label}`}
           className="inline-flex min-h-6 items-center text-link underline"
