@@ -81,10 +81,10 @@ test("what was changed in the file, and nothing else, is changed here", async ()
 });
 
 test("the filters of the list hold for the file, and formulas are defused", async () => {
-  await addCoupon({ title: "=1+1 zebra", code: "ZEB" });
-  const file = await exported("/admin/coupons/export?search=zebra");
+  await addCoupon({ title: "=1+1 quagga", code: "QUA" });
+  const file = await exported("/admin/coupons/export?search=quagga");
   expect(file.split("\n").filter(Boolean).length).toBe(2);
-  expect(file).toContain("'=1+1 zebra");
+  expect(file).toContain("'=1+1 quagga");
 });
 
 test("the file has the deals of all pages in the order of the list, whichever page is shown", async () => {

@@ -15,20 +15,22 @@ for (const width of [390, 768, 1280, 1920]) {
       `${path} at ${width} px does not move when a slow answer arrives`,
       { width },
       async (page) => {
-        // Its fonts are there then: late ones are another test's.
+        // Its fonts are there then; on a busy machine they are read late, which is another test's.
         await open(page, paths.about());
         using held = holdUp(blogs, "list");
         const moves = await watchMoves(page);
         await page.goto(path, { waitUntil: "commit" });
         await page.locator(".skeleton").first().waitFor();
+        await page.evaluate(async () => void (await document.fonts.ready));
         await page.evaluate(twoFrames);
+        const before = (await moves()).length;
         held.letGo();
         await page
           .getByRole("link", { name: /^Read Article/ })
           .first()
           .waitFor();
         await arrived(page);
-        expect(await moves()).toEqual([]);
+        expect((await moves()).slice(before)).toEqual([]);
       },
     );
   }
