@@ -26,7 +26,7 @@ export function exportedOf(
     else faults.push({ line: row.line, field, ...found });
   };
   const asIs = (text: string) => ({ value: text });
-  read("kind", (text) => {
+  read("dealKind", (text) => {
     const kind = dealKinds.find((one) => one === text);
     return kind ? { value: kind } : { fault: "missing" };
   });

@@ -36,7 +36,7 @@ export function valuesOf(
   reading: Reading,
   now = new Date(),
 ): { values: Partial<OfferValues>; faults: RowFault[] } {
-  if (mapping.dealId !== undefined || mapping.kind !== undefined)
+  if (mapping.dealId !== undefined || mapping.dealKind !== undefined)
     return exportedOf(row, mapping, reading, now);
   const faults: RowFault[] = [];
   const values: Partial<OfferValues> = {};

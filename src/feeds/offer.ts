@@ -4,7 +4,7 @@ import type { FaultName } from "./words";
 
 export const fieldNames = [
   "dealId",
-  "kind",
+  "dealKind",
   "externalId",
   "storeDomain",
   "storeNetworkId",
@@ -50,7 +50,7 @@ export type OfferValues = {
   /** The id of the deal that the row edits. */
   dealId: number;
   /** Only exports of this product say it: such a row is taken to the letter, over or not. */
-  kind: DealKind;
+  dealKind: DealKind;
   externalId: string | null;
   storeDomain: string | null;
   storeNetworkId: string | null;

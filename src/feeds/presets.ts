@@ -3,7 +3,7 @@ import { type FieldName, fieldNames, type Mapping, type Reading } from "./offer"
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {
   dealId: "deal id",
-  kind: "coupon or offer",
+  dealKind: "coupon or offer",
   externalId: "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, id",
   storeDomain:
     "merchant_home_page, merchant_homepage, merchant.domain, store domain, store website, merchant website, merchant url, store url, domain, website, homepage",

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { and, asc, between, desc, eq, like } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, feedItems, feedStores, feeds, history, importRows, imports, stores } from "../../db/schema";
+import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
+import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
 import { addFeed, stateOf, work } from "../models/feeds/importing";
 import { addStore } from "../site/rows";
@@ -73,6 +75,29 @@ const importsOfHistory = () =>
   db.select().from(history).where(eq(history.subject, "import")).orderBy(asc(history.id));
 
 const PICTURE = readFileSync("public/social.png");
+
+test("a form with all fields of the columns screen is read as it was sent", async () => {
+  await zebra();
+  await upload(HEADER + SAVE);
+  const id = await lastImport();
+  await work(id);
+  const html = await pageOf(`/admin/imports/${id}/mapping`);
+  const names = [...html.matchAll(/<(?:select|input|textarea)[^>]* name="([^"]+)"/g)].map(([, name]) => name);
+  const own = names.filter((name) => !["next", "submission", "version"].includes(name ?? ""));
+  expect(own).toEqual([...new Set(own)]);
+  const format = { kind: "csv", encoding: "utf-8", separator: ",", path: "", dates: "", decimal: "" };
+  await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, ...format, next: "compare" });
+  await work(id);
+  const rows = await db.select().from(importRows).where(eq(importRows.importId, id));
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["new"]);
+});
+
+test.each(feedEntities)("no field of a %s has the name of one that says how the file is read", (entity) => {
+  const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null };
+  const others = Object.keys(valuesOf({ mapping: {}, reading, format: { kind: "csv", encoding: "utf-8" } }));
+  expect(others).toContain("kind");
+  expect(fieldsOf(entity).filter((name) => others.includes(name))).toEqual([]);
+});
 
 describe("without a session", () => {
   test.each([

@@ -17,7 +17,7 @@ import { reasonWords } from "./words";
 /** Rows that are shown. */
 const SHOWN = 20;
 
-/** What a person must say first: of which fields a column is missing. */
+/** The required fields that have no column yet, each with a sentence for the person who maps them. */
 export function needsOf(entity: FeedEntity, mapping: Mapping): { name: string; text: string }[] {
   if (entity === "deal")
     return mapping.title ? [] : [{ name: "title", text: "Say which column has the title." }];

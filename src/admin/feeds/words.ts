@@ -7,7 +7,7 @@ import { type ReasonName, reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
   dealId: "ID of the deal it edits",
-  kind: "Coupon or offer",
+  dealKind: "Coupon or offer",
   externalId: "ID in the source",
   storeDomain: "Store: domain",
   storeNetworkId: "Store: network’s ID",

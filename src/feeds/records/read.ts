@@ -75,7 +75,7 @@ export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields"
   return { ...kind.fallback, ...Object.fromEntries(guessed) };
 }
 
-/** The fields of which at least one needs a column and has none. */
+/** The groups of fields of which none has a column, although one of each group is required. */
 export const missingNeeds = ({ needs }: RecordKind, mapping: Mapping): string[][] =>
   needs.filter((group) => !group.some((name) => mapping[name]));
 

@@ -31,7 +31,7 @@ export async function noteRecord(
     .where(and(eq(importRows.importId, id), eq(importRows.n, n)));
 }
 
-/** Rows that change no deal, but of which the feed said something else before. */
+/** Rows that change no deal, although the feed has changed what it says of them. */
 export const saysSomethingNew = sql`r.verdict = 'same' and r.n > 0 and r.key is not null and r.deal_id is not null
   and (i.key is null or i.hash is distinct from r.hash or i.missed > 0 or i.is_gone)`;
 

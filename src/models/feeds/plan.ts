@@ -36,8 +36,8 @@ export type Plan = {
 };
 
 /** A coupon has a code and a discount that coupons can have; every other deal is an offer. */
-export const kindOf = ({ kind, code, discountType }: Partial<OfferValues>): DealKind =>
-  kind ?? (code && discountType !== "deal" ? "coupon" : "offer");
+export const kindOf = ({ dealKind, code, discountType }: Partial<OfferValues>): DealKind =>
+  dealKind ?? (code && discountType !== "deal" ? "coupon" : "offer");
 
 /** The columns of a new deal, as its feed gives them. */
 export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedColumns {

@@ -158,7 +158,7 @@ async function withMovedDeals(content: string): Promise<string> {
   const moved = await db
     .select({ key: feedItems.key, id: feedItems.dealId })
     .from(feedItems)
-    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'kind'`))
+    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'dealKind'`))
     .orderBy(feedItems.feedId);
   const ids = new Map(moved.map(({ key, id }) => [key, id]));
   return replaceDealNodes(content, (id, _, node) => {
@@ -167,7 +167,7 @@ async function withMovedDeals(content: string): Promise<string> {
   });
 }
 
-/** A post that moves in keeps the day on which it came out, and what is said of how it was written. */
+/** The values of an imported post as the model takes them, with its date of publication and its AI mark. */
 function movedIn({ publishedAt, reviewedAt, ...values }: Values): posts.MovedPost {
   return {
     ...(values as BlogInput),
