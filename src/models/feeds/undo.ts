@@ -11,7 +11,7 @@ import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
 
-const SET = 300;
+const SET = 50;
 
 /**
  * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with

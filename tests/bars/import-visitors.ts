@@ -1,0 +1,118 @@
+/*
+ * How visitors fare while an import runs: `bun tests/bars/import-visitors.ts [rows]`, 100,000 by default. With
+ * TEST_DATABASE_URL the site uses a database of that server, else an embedded one. It ends with 1 if 95 % of the visitors'
+ * answers take more than twice as long as in peace.
+ */
+import "./quiet";
+import { logIn } from "../bench/site";
+import { emptyDatabase } from "../database";
+import { start, stopAll } from "../started";
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+const STORES = 60;
+const PER_SECOND = 20;
+const QUIET_SECONDS = 20;
+const LIMIT = 2;
+const PASSWORD = "paper-lantern-42";
+
+const { url, folder } = await emptyDatabase(process.env.TEST_DATABASE_URL);
+const settings = { ADMIN_PASSWORD: PASSWORD, DEMO: "on", ...(url && { DATABASE_URL: url }) };
+const server = await start(folder ?? "memory://", settings, false);
+const origin = `http://localhost:${server.port}`;
+const cookie = await logIn(server, PASSWORD);
+
+type Store = { slug: string; name: string };
+const stores: Store[] = (await (await fetch(`${origin}/api/stores?limit=${STORES}`)).json()) as Store[];
+const pages = ["/", "/stores", "/categories", "/blogs", ...stores.map(({ slug }) => `/store/${slug}`)];
+
+/** Visits pages in turn until it is told to stop; nobody waits for anybody. @returns how long each answer took, in order */
+async function visits(until: Promise<unknown>): Promise<number[]> {
+  const answers: Promise<number>[] = [];
+  const timer = setInterval(() => {
+    answers.push(visit(pages[answers.length % pages.length] ?? "/"));
+  }, 1000 / PER_SECOND);
+  await until;
+  clearInterval(timer);
+  return (await Promise.all(answers)).toSorted((one, other) => one - other);
+}
+
+let failed = 0;
+
+async function visit(path: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(origin + path);
+  await response.arrayBuffer();
+  if (response.status !== 200) failed++;
+  return performance.now() - began;
+}
+
+const at = (share: number, sorted: number[]) => sorted[Math.floor(sorted.length * share)] ?? 0;
+
+function told(name: string, sorted: number[]): number {
+  const [half, most, last] = [at(0.5, sorted), at(0.95, sorted), sorted.at(-1) ?? 0].map((ms) =>
+    ms.toFixed(1),
+  );
+  console.log(
+    `${name.padEnd(24)} ${sorted.length} answers, p50 ${half} ms, p95 ${most} ms, longest ${last} ms`,
+  );
+  if (failed > 0) console.log(`${"".padEnd(24)} ${failed} of them were refused`);
+  failed = 0;
+  return at(0.95, sorted);
+}
+
+const send = (path: string, body: FormData | URLSearchParams) =>
+  fetch(origin + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: origin, Cookie: cookie },
+    body,
+  });
+
+/** @returns when the import has reached the state that its screen names */
+async function reached(path: string, words: string): Promise<void> {
+  for (;;) {
+    const html = await (await fetch(origin + path, { headers: { Cookie: cookie } })).text();
+    if (html.includes(words)) return;
+    await Bun.sleep(500);
+  }
+}
+
+const line = (n: number) =>
+  `${n},"${stores[n % stores.length]?.name}",Save 20% on thing ${n},ZEBRA${n}X,20%,https://aff.example/${n}\n`;
+const file = `id,store,title,code,discount,link\n${Array.from({ length: ROWS }, (_, n) => line(n)).join("")}`;
+
+async function imported(): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([file], "many.csv"));
+  form.set("publishes", "true");
+  const path = (await send("/admin/imports", form)).headers.get("location") ?? "";
+  await reached(`${path}/mapping`, "Which column is what");
+  const mapping = {
+    externalId: "id",
+    storeName: "store",
+    title: "title",
+    code: "code",
+    value: "discount",
+    link: "link",
+  };
+  const reading = { zone: "UTC", fallbackCurrency: "USD", kind: "csv", encoding: "utf-8", separator: "," };
+  await send(`${path}/mapping`, new URLSearchParams({ ...mapping, ...reading, next: "compare" }));
+  await reached(path, "Waits for you");
+  await send(`${path}/apply`, new URLSearchParams());
+  await reached(path, "Undo this import");
+  return path;
+}
+
+await visits(Bun.sleep(5_000));
+const quiet = told("in peace", await visits(Bun.sleep(QUIET_SECONDS * 1000)));
+const began = performance.now();
+const importing = imported();
+const busy = told("while an import runs", await visits(importing));
+console.log(
+  `${ROWS} rows in ${((performance.now() - began) / 1000).toFixed(0)} s; p95 is ${(busy / quiet).toFixed(1)} times as long`,
+);
+const path = await importing;
+const undoing = send(`${path}/undo`, new URLSearchParams()).then(() => reached(path, "Undone"));
+told("while it is undone", await visits(undoing));
+await stopAll();
+process.exit(busy / quiet > LIMIT ? 1 : 0);
