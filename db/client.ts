@@ -4,7 +4,11 @@ import { rowsOf } from "./connection";
 
 // A server on Postgres starts 20 ms earlier without PGlite.
 const connection = env.DATABASE_URL
-  ? (await import("./postgres")).connectPostgres(env.DATABASE_URL, env.DATABASE_POOL_SIZE)
+  ? (await import("./postgres")).connectPostgres(
+      env.DATABASE_URL,
+      env.DATABASE_POOL_SIZE,
+      env.DATABASE_DIRECT_URL,
+    )
   : await (await import("./embedded")).openEmbedded(env.DATA_DIR, { reserveMib: env.DISK_RESERVE_MIB });
 
 export const db = connection.db;

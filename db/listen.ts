@@ -1,5 +1,4 @@
-import postgres from "postgres";
-import type { Address } from "./address";
+import type { Primary } from "./primary";
 
 export type Listener = {
   onMessage: (payload: string) => void;
@@ -11,17 +10,13 @@ const RECONNECT_AFTER_MS = 500;
 const HEARTBEAT_EVERY_MS = 5_000;
 
 // postgres.js knows these two options, its types do not. Its own listen() gives up when a reconnect fails.
-type Options = postgres.Options<Record<string, never>> & {
+type Options = Parameters<Primary["connect"]>[0] & {
   onclose: () => void;
   onnotify: (channel: string, payload: string) => void;
 };
 
 /** Listens on a connection of its own, and again whenever that is lost. */
-export function listenTo(
-  { url, ...socket }: Address,
-  channel: string,
-  listener: Listener,
-): { stop(): Promise<void> } {
+export function listenTo(primary: Primary, channel: string, listener: Listener): { stop(): Promise<void> } {
   let isStopped = false;
   let close: () => Promise<void> = async () => {};
 
@@ -33,12 +28,11 @@ export function listenTo(
       max_lifetime: null,
       connect_timeout: 2,
       fetch_types: false,
-      onnotice: () => {},
       onclose: () => lost.resolve(),
       onnotify: (_, payload) => listener.onMessage(payload),
       connection: { application_name: "dealproof listener" },
     };
-    const client = postgres(url, { ...options, ...socket });
+    const client = primary.connect(options);
     close = () => client.end({ timeout: 0 });
     // A connection can break without an error, for example when a cable is pulled.
     const heartbeat = setInterval(() => {
@@ -60,7 +54,9 @@ export function listenTo(
   const run = async () => {
     while (!isStopped) {
       await listenOnce().catch(() => {});
-      if (!isStopped) await Bun.sleep(RECONNECT_AFTER_MS);
+      if (isStopped) return;
+      await Bun.sleep(RECONNECT_AFTER_MS);
+      if (primary.isOneOfSeveral) await primary.find();
     }
   };
   const ended = run();

@@ -1,11 +1,12 @@
 import postgres from "postgres";
 import { away, DESTROYED, type Report } from "./connection";
+import type { Primary } from "./primary";
 
 /** A little longer than PostgreSQL works on a statement. */
 const ANSWER_WITHIN_MS = 7_000;
 const SLACK_MS = 2_000;
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
-const PROBE_WITHIN_MS = 3_000;
+const READ_ONLY = "25006";
 const PROBE_EVERY_MS = 1_000;
 /** A long transaction may hold a replaced connection. */
 const DRAIN_WITHIN_MS = 60_000;
@@ -17,9 +18,10 @@ type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
 /**
  * Gives postgres.js, which would wait for ever for a stopped database, a deadline for each query. When nothing is
  * answered until a deadline, or a connection fails, a new connection asks whether the database answers. If not, all
- * queries fail at once until it does.
+ * queries fail at once until it does, or another host takes its place.
  */
-export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
+export function poolWithDeadlines(primary: Primary, options: Parameters<Primary["connect"]>[0]) {
+  const open = () => primary.connect(options);
   let onOutage = (_: Error) => {};
   let pool = limited(open());
   let isAway = false;
@@ -66,7 +68,10 @@ export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
         .then(
           () => true,
           (error) => {
-            if (error instanceof postgres.PostgresError) return true;
+            if (error instanceof postgres.PostgresError) {
+              if (error.code === READ_ONLY && primary.isOneOfSeveral) recover(false);
+              return true;
+            }
             // A passed deadline may only mean that the pool is busy.
             if (error.code !== DESTROYED) recover(false);
             return false;
@@ -95,32 +100,19 @@ export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
   async function recover(isSilent: boolean): Promise<void> {
     if (isProbing || isClosed) return;
     isProbing = true;
-    if (await probe()) {
+    if (await primary.find()) {
       if (isSilent) replace(DRAIN_WITHIN_MS);
     } else if (!isClosed) {
       onOutage(away("The database does not answer"));
       isAway = true;
       replace(0);
       do await Bun.sleep(PROBE_EVERY_MS);
-      while (!isClosed && !(await probe()));
+      while (!isClosed && !(await primary.find()));
       isAway = false;
     }
     // Queries sent before this must not replace the new connections too.
     answeredAt = performance.now();
     isProbing = false;
-  }
-
-  /** The connections of the pool may be dead or busy. */
-  async function probe(): Promise<boolean> {
-    const single = open(1);
-    const asked = single`select 1`.then(
-      () => true,
-      // A server without a free connection answers all the same; one that starts or stops does not.
-      (error) => error instanceof postgres.PostgresError && !error.code.startsWith("57P"),
-    );
-    const answers = await Promise.race([asked, Bun.sleep(PROBE_WITHIN_MS)]);
-    single.end({ timeout: 0 }).catch(() => {});
-    return answers === true;
   }
 
   function replace(drainMs: number): void {
@@ -131,6 +123,8 @@ export function poolWithDeadlines(open: (max?: number) => postgres.Sql) {
     Object.assign(pool.options.serializers, old.options.serializers);
     old.end({ timeout: drainMs / 1000 }).catch(() => {});
   }
+
+  primary.onMove(() => replace(0));
 
   const client = {
     options: pool.options,

@@ -1,6 +1,6 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
-import { parseAddress } from "../db/address";
+import { parseAddresses } from "../db/address";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -41,7 +41,7 @@ const pairs = z
 
 const postgresAddress = z.string().refine((text) => {
   try {
-    return parseAddress(text);
+    return parseAddresses(text);
   } catch {
     return false;
   }
@@ -59,6 +59,7 @@ const schema = z
     HOST: z.string().min(1).default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
     DATABASE_URL: postgresAddress.optional(),
+    DATABASE_DIRECT_URL: postgresAddress.optional(),
     DATABASE_POOL_SIZE: integer("a whole number of connections", 1, 1000).default(10),
     DATA_DIR: z.string().min(1).default(".data"),
     DISK_RESERVE_MIB: integer("a whole number of MiB", 0, 16_777_216).default(100),
@@ -91,6 +92,10 @@ const schema = z
     GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
     STOP_DELAY_SECONDS: integer("a whole number of seconds", 0, 60).default(5),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
+  })
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "set together with DATABASE_URL",
   })
   .transform((values) => ({
     ...values,

@@ -31,6 +31,8 @@ test.each([
   ["DATABASE_URL", "localhost:5432/x"],
   ["DATABASE_URL", "postgres://user@a:5432,:5432/x"],
   ["DATABASE_URL", "postgres://user:100%@a/x"],
+  ["DATABASE_URL", "postgres://user@a,b/x?target_session_attrs=standby"],
+  ["DATABASE_DIRECT_URL", "postgres://user@a/x"],
   ["DATABASE_POOL_SIZE", "0"],
   ["LOG_LEVEL", "loud"],
   ["ADMIN_PASSWORD", "short"],
@@ -55,6 +57,7 @@ test.each([
   "postgres://user:password@db.example:5432/x",
   "postgresql://a/x",
   "postgres://user@a:5432,b:5433/x",
+  "postgres://user@a:5432,b:5433/x?target_session_attrs=read-write",
   "postgres://user@%2Fvar%2Frun%2Fpostgresql/x",
   "postgres://user@/x?host=/var/run/postgresql",
   "postgres:///x?host=/var/run/postgresql",
@@ -93,6 +96,7 @@ test(".env.example lists every variable with its default", async () => {
   ];
   const unset = [
     "DATABASE_URL",
+    "DATABASE_DIRECT_URL",
     "DEMO",
     "ADMIN_PASSWORD",
     "OPENAI_API_KEY",
