@@ -23,7 +23,7 @@ export function reportBlockers(
     const blockers = await client<Blocker[]>`
       select pid, usename as user, application_name as application, state, query,
         extract(epoch from now() - xact_start)::int as seconds
-      from pg_stat_activity where pid = any(pg_blocking_pids(${waiting}))`;
+      from pg_stat_activity where pid = any(pg_blocking_pids(${waiting})) and pid <> pg_backend_pid()`;
     for (const blocker of blockers) {
       const key = `${blocker.pid} ${blocker.query}`;
       if (!reported.has(key))

@@ -13,7 +13,11 @@ export type Connection = {
   db: Database;
   /** For pg-boss, which sends several statements in one text. They never wait for the pool of `db`. */
   openQueue(): { execute: Execute; close(): Promise<void> };
-  migrate(report?: Report, waitMs?: number): Promise<void>;
+  /**
+   * @param mode `off` runs no migration.
+   * @throws Error for a schema that this version cannot use, with `off` also for one that migrations wait for.
+   */
+  migrate(report?: Report, mode?: "on" | "off", waitMs?: number): Promise<void>;
   listen(channel: string, listener: Listener): { stop(): Promise<void> };
   /**
    * Tells when Postgres stops answering. Reports when the embedded database does, which is then opened again, and when

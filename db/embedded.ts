@@ -13,7 +13,7 @@ import {
 import { startThread, type Thread } from "./embedded-thread";
 import { freeMibOf, lockFolder, makePrivate, watchSpace } from "./folder";
 import type { Listener } from "./listen";
-import { runMigrations } from "./migrate";
+import { refuseWaiting, runMigrations } from "./migrate";
 
 const LOOK_EVERY_MS = 1_000;
 const OPEN_WITHIN_MS = 60_000;
@@ -107,8 +107,9 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       execute: (text, values) => executeIn(current(), text, values),
       close: async () => {},
     }),
-    async migrate(report) {
-      await runMigrations(drizzled as unknown as Database, report);
+    async migrate(report, mode = "on") {
+      if (mode === "off") await refuseWaiting(drizzled as unknown as Database);
+      else await runMigrations(drizzled as unknown as Database, report);
     },
     listen(channel, listener) {
       listeners.set(listener, channel);

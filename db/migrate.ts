@@ -15,10 +15,7 @@ export async function runMigrations(db: Database, report: Report | undefined): P
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  const known = readMigrationFiles(migrations).map((file, index) => ({
-    ...file,
-    name: journal.entries[index]?.tag ?? "",
-  }));
+  const known = readAll();
   const waiting = known.slice(await countApplied(db, known));
   for (const migration of waiting) {
     if (migration.sql.some(isConcurrent)) await runConcurrently(db, migration);
@@ -26,6 +23,23 @@ export async function runMigrations(db: Database, report: Report | undefined): P
   }
   if (waiting.length > 0) report?.info("migrated", { migrations: waiting.map(({ name }) => name) });
 }
+
+/** @throws Error that names the migrations that wait, or for a database that this version cannot use. */
+export async function refuseWaiting(db: Runs): Promise<void> {
+  const [table] = rowsOf<{ isThere: boolean }>(
+    await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`),
+  );
+  const known = readAll();
+  const waiting = known.slice(table?.isThere ? await countApplied(db, known) : 0);
+  if (waiting.length > 0)
+    throw new Error(
+      `The database waits for ${waiting.length} migrations, up to ${waiting.at(-1)?.name}, and MIGRATE is off: ` +
+        "run `bun run migrate` first.",
+    );
+}
+
+const readAll = (): Migration[] =>
+  readMigrationFiles(migrations).map((file, index) => ({ ...file, name: journal.entries[index]?.tag ?? "" }));
 
 async function countApplied(db: Runs, known: Migration[]): Promise<number> {
   const applied = rowsOf<{ hash: string }>(

@@ -5,7 +5,7 @@ import { parseAddresses } from "./address";
 import { reportBlockers } from "./blockers";
 import { type Connection, type Database, options, planning, type Report, transactionIn } from "./connection";
 import { listenTo } from "./listen";
-import { runMigrations } from "./migrate";
+import { refuseWaiting, runMigrations } from "./migrate";
 import { poolWithDeadlines } from "./pool";
 import { type Primary, primaryOf } from "./primary";
 
@@ -42,7 +42,7 @@ export function connectPostgres(address: string, poolSize = 10, direct?: string)
     isDiskFull: () => false,
     allowWrites: async () => ({ [Symbol.dispose]: () => {} }),
     close: pool.end,
-    async migrate(report, waitMs = WAIT_AT_START_MS) {
+    async migrate(report, mode = "on", waitMs = WAIT_AT_START_MS) {
       const connect = (limits = {}) =>
         primary.connect({
           max: 1,
@@ -55,8 +55,11 @@ export function connectPostgres(address: string, poolSize = 10, direct?: string)
       await waitFor(primary, waitMs, report);
       const [working, watching] = [connect({ lock_timeout: LOCK_WITHIN_MS }), connect()];
       try {
-        await migrateWhenFree(working, watching, report).catch(explainPooler);
-        if (pooler) await setForUser(working);
+        if (mode === "off") await refuseWaiting(drizzle(working) as unknown as Database);
+        else await migrateWhenFree(working, watching, report);
+        if (mode === "on" && pooler) await setForUser(working);
+      } catch (error) {
+        throw explained(error);
       } finally {
         await Promise.all([working.end({ timeout: 5 }), watching.end({ timeout: 0 })]);
       }
@@ -152,9 +155,9 @@ function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === "55P03" || isLockTimeout(error.cause);
 }
 
-function explainPooler(error: Error): never {
-  if (!error.message.includes("unsupported startup parameter")) throw error;
-  throw new Error(
+function explained(error: unknown): unknown {
+  if (!String(error).includes("unsupported startup parameter")) return error;
+  return new Error(
     "This address leads to a pooler, which does not let migrations through: set DATABASE_DIRECT_URL to the database itself, too.",
     { cause: error },
   );

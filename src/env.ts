@@ -61,6 +61,7 @@ const schema = z
     DATABASE_URL: postgresAddress.optional(),
     DATABASE_DIRECT_URL: postgresAddress.optional(),
     DATABASE_POOL_SIZE: integer("a whole number of connections", 1, 1000).default(10),
+    MIGRATE: z.enum(["on", "off"], { error: "on or off" }).default("on"),
     DATA_DIR: z.string().min(1).default(".data"),
     DISK_RESERVE_MIB: integer("a whole number of MiB", 0, 16_777_216).default(100),
     DEMO: z.enum(["on", "off"], { error: "on or off" }).optional(),

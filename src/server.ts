@@ -48,7 +48,7 @@ const server = await orExit(async () =>
 log.info("opening the database");
 const { closeDatabase, migrate, ping, watchDatabase } = await orExit(() => import("../db/client"));
 const { fillDemo } = await import("../db/seed");
-await orExit(() => migrate(log));
+await orExit(() => migrate(log, env.MIGRATE));
 await orExit(() => fillDemo(env.DEMO));
 
 const { newRobotKey, signWith } = await import("./web/signature");

@@ -83,7 +83,7 @@ describe.skipIf(!server)("a start", () => {
 
 test("without Postgres the start fails with a clear line that hides the password", async () => {
   const connection = connectPostgres(`postgres://dealproof:hush-hush@127.0.0.1:${freePort()}/dealproof`);
-  const error = await connection.migrate(undefined, 100).catch((error) => error);
+  const error = await connection.migrate(undefined, "on", 100).catch((error) => error);
   expect(error.message).toBe("The database could not be reached within 0.1 s");
   expect(Bun.inspect(error)).not.toContain("hush-hush");
   await connection.close();
