@@ -1,4 +1,13 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import postgres from "postgres";
@@ -26,6 +35,55 @@ export function startCluster(settings: Settings = {}): Cluster | undefined {
     stop() {
       run(folder, join(programs, "pg_ctl"), "-m", "immediate", "stop");
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Pair = {
+  ports: [number, number];
+  lose(how: "killed" | "silent"): void;
+  promote(): void;
+  stop(): void;
+};
+
+/**
+ * A Postgres and a standby that has each write before it is acknowledged.
+ * @returns undefined where PostgreSQL is not installed.
+ */
+export async function startPair(): Promise<Pair | undefined> {
+  const programs = findPrograms();
+  if (!programs) return undefined;
+  const durable = { synchronous_commit: "on" };
+  const folder = newFolder(programs);
+  const port = startIn(folder, programs, durable);
+  const client = postgres(urlOf(port), { max: 1, onnotice: () => {} });
+  const copy = mkdtempSync(join(tmpdir(), "dealproof-standby-"));
+  if (isRoot()) giveTo("postgres", copy);
+  run(copy, join(programs, "pg_basebackup"), "-R", "-d", urlOf(port));
+  const copyPort = startIn(copy, programs, durable);
+  await client`alter system set synchronous_standby_names = '*'`;
+  await client`select pg_reload_conf()`;
+  const synchronous = () => client`select pid from pg_stat_replication where sync_state = 'sync'`;
+  while ((await synchronous()).length === 0) await Bun.sleep(50);
+  await client.end();
+  const postmaster = Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0]);
+  let processes = [postmaster];
+  const signal = (name: NodeJS.Signals) => {
+    for (const id of processes) if (existsSync(`/proc/${id}`)) process.kill(id, name);
+  };
+  return {
+    ports: [port, copyPort],
+    /** Ends the first with all its processes, or stops them, so that it takes what is sent and never answers. */
+    lose(how) {
+      const children = Bun.spawnSync(["ps", "-o", "pid=", "--ppid", String(postmaster)]).stdout;
+      processes = [postmaster, ...String(children).trim().split(/\s+/).map(Number)];
+      signal(how === "killed" ? "SIGKILL" : "SIGSTOP");
+    },
+    promote: () => run(copy, join(programs, "pg_ctl"), "-w", "promote"),
+    stop() {
+      signal("SIGKILL");
+      run(copy, join(programs, "pg_ctl"), "-m", "immediate", "stop");
+      for (const used of [folder, copy]) rmSync(used, { recursive: true, force: true });
     },
   };
 }
@@ -140,7 +198,8 @@ const isRoot = () => process.getuid?.() === 0;
 
 function findPrograms(): string | undefined {
   const onPath = Bun.which("initdb");
-  if (onPath) return dirname(onPath);
+  // Some installations have links there, and not to all of them.
+  if (onPath) return dirname(realpathSync(onPath));
   if (!existsSync(DEBIAN)) return undefined;
   return readdirSync(DEBIAN)
     .sort((one, other) => Number(other) - Number(one))

@@ -56,6 +56,38 @@ describe.skipIf(!server)("a start", () => {
     expect(await answers(connection)).toMatchObject([{ one: 1 }]);
   });
 
+  test("goes on at another host when the one that it uses is lost", async () => {
+    const way = await wayTo(database.url);
+    const { host, pathname, username, password } = new URL(database.url);
+    const user = password ? `${username}:${password}` : username;
+    const { db, openQueue, listen, close } = connectPostgres(
+      `postgres://${user}@${new URL(way.url).host},${host}${pathname}`,
+    );
+    const queue = openQueue();
+    const heard: string[] = [];
+    let listening = Promise.withResolvers<void>();
+    const listener = listen("moved", {
+      onMessage: (payload) => heard.push(payload),
+      onLost: () => {},
+      onListening: () => listening.resolve(),
+    });
+    await listening.promise;
+    await Promise.all([db.execute(sql`select 1`), queue.execute("select 1")]);
+    expect(way.opened()).toBe(3);
+
+    listening = Promise.withResolvers();
+    way.cut();
+    const one = () => db.execute(sql`select 1 as one`).catch(() => undefined);
+    while (!(await one())) await Bun.sleep(20);
+    expect((await queue.execute("select 2 as two")).rows).toMatchObject([{ two: 2 }]);
+    await listening.promise;
+    await db.execute(sql`select pg_notify('moved', 'here')`);
+    while (heard.length === 0) await Bun.sleep(20);
+    expect(heard).toEqual(["here"]);
+    await Promise.all([listener.stop(), queue.close()]);
+    await Promise.all([close(), way.close()]);
+  });
+
   test("counts its days in UTC, whatever the database's time zone is", async () => {
     const admin = postgres(database.url, { max: 1 });
     await admin.unsafe(
