@@ -9,14 +9,16 @@ const servers: Bun.Subprocess[] = [];
  * Starts the real server as production does, and waits until it is ready or has ended.
  * @param folder with its data.
  * @param hears whether to record its output after that too.
+ * @param root where the code is.
  */
 export async function start(
   folder: string,
   settings: Record<string, string> = {},
   hears = true,
+  root = join(import.meta.dir, ".."),
 ): Promise<Started> {
   const port = freePort();
-  const server = Bun.spawn([process.execPath, "--smol", join(import.meta.dir, "../src/server.ts")], {
+  const server = Bun.spawn([process.execPath, "--smol", join(root, "src/server.ts")], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -42,8 +44,19 @@ export async function start(
   };
   await Promise.race([ready.promise, Promise.all([read(server.stdout), read(server.stderr)])]);
   // Another process uses the port now.
-  if (/port \d+ in use/i.test(output)) return start(folder, settings, hears);
+  if (/port \d+ in use/i.test(output)) return start(folder, settings, hears, root);
   return { process: server, port, output: () => output };
+}
+
+/** @returns the cookie of an admin's session. */
+export async function logIn(origin: string, password: string): Promise<string> {
+  const answer = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    headers: { Origin: origin },
+    body: new URLSearchParams({ password }),
+    redirect: "manual",
+  });
+  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
 /** Ends all that were started. */

@@ -7,7 +7,7 @@
 import postgres from "postgres";
 import { startBalancer } from "../balancer";
 import { startPair } from "../postgres-cluster";
-import { start, stopAll } from "../started";
+import { logIn, start, stopAll } from "../started";
 
 const PASSWORD = "paper-lantern-42";
 const WRITE_EVERY_MS = 50;
@@ -34,7 +34,7 @@ const settings = {
 };
 const sites = [await start("memory://", settings), await start("memory://", settings)];
 await balancer.use(...sites);
-const cookie = await logIn();
+const cookie = await logIn(origin, PASSWORD);
 await warmUp();
 
 const reads = { all: 0, failed: 0, slowestMs: 0 };
@@ -90,13 +90,6 @@ pair.stop();
 const isMet = reads.failed === 0 && slowest <= WRITES_WITHIN_SECONDS && lost.length === 0 && hears && jobs;
 if (!isMet) for (const { output } of sites) console.log(output());
 process.exit(isMet ? 0 : 1);
-
-async function logIn(): Promise<string> {
-  const body = new URLSearchParams({ password: PASSWORD });
-  const headers = { Origin: origin };
-  const answer = await fetch(`${origin}/admin/login`, { method: "POST", headers, body, redirect: "manual" });
-  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-}
 
 async function warmUp(): Promise<void> {
   for (const page of PAGES)

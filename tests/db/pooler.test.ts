@@ -5,7 +5,7 @@ import { connectPostgres } from "../../db/postgres";
 import { locks } from "../../src/names";
 import { emptyDatabase, type TestDatabase } from "../database";
 import { isPoolerInstalled, startPooler } from "../pooler";
-import { type Started, start, stopAll } from "../started";
+import { logIn, type Started, start, stopAll } from "../started";
 
 setDefaultTimeout(120_000);
 
@@ -69,7 +69,11 @@ describe.skipIf(!isPossible)("behind a pooler that keeps no sessions", () => {
     const [here, there] = sites;
     const title = async () => /<title>About ([^<]+)</.exec(await (await get(there, "/about")).text())?.[1];
     expect(await title()).not.toBe("Pooled Deals");
-    const headers = { Origin: originOf(here), Cookie: await logIn(here), "Content-Type": "application/json" };
+    const headers = {
+      Origin: originOf(here),
+      Cookie: await logIn(originOf(here), PASSWORD),
+      "Content-Type": "application/json",
+    };
     const body = JSON.stringify({ siteName: "Pooled Deals" });
     const saved = await fetch(`${originOf(here)}/api/settings`, { method: "PUT", headers, body });
     expect(saved.status).toBe(200);
@@ -114,15 +118,3 @@ describe.skipIf(!isPossible)("behind a pooler that keeps no sessions", () => {
     await other.drop();
   });
 });
-
-async function logIn({ port }: Started): Promise<string> {
-  const origin = `http://localhost:${port}`;
-  const body = new URLSearchParams({ password: PASSWORD });
-  const answer = await fetch(`${origin}/admin/login`, {
-    method: "POST",
-    headers: { Origin: origin },
-    body,
-    redirect: "manual",
-  });
-  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-}
