@@ -23,6 +23,8 @@ export const isEmbedded = env.DATABASE_URL === undefined;
 
 export const listen = connection.listen;
 
+export { watchQueries } from "./timing";
+
 export const watchDatabase = connection.watch;
 
 export const isDiskFull = connection.isDiskFull;

@@ -14,6 +14,7 @@ import { startThread, type Thread } from "./embedded-thread";
 import { freeMibOf, lockFolder, makePrivate, watchSpace } from "./folder";
 import type { Listener } from "./listen";
 import { refuseWaiting, runMigrations } from "./migrate";
+import { timed } from "./timing";
 
 const LOOK_EVERY_MS = 1_000;
 const OPEN_WITHIN_MS = 60_000;
@@ -172,7 +173,10 @@ function pgliteOn(current: () => Thread, nextTransaction: () => number) {
       text: string,
       params: unknown[] = [],
       { rowMode = "object", parsers = {} }: QueryOptions = {},
-    ) => thread().send({ kind: "query", text, params, rowMode, unparsed: Object.keys(parsers), transaction }),
+    ) =>
+      timed(text, () =>
+        thread().send({ kind: "query", text, params, rowMode, unparsed: Object.keys(parsers), transaction }),
+      ),
   });
   return {
     ...queries(current),

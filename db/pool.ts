@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { away, DESTROYED, type Report } from "./connection";
 import type { Primary } from "./primary";
+import { timed } from "./timing";
 
 /** A little longer than PostgreSQL works on a statement. */
 const ANSWER_WITHIN_MS = 7_000;
@@ -59,7 +60,7 @@ export function poolWithDeadlines(primary: Primary, options: Parameters<Primary[
     const limitedUnsafe = (...[text, parameters, more]: Parameters<typeof unsafe>) => {
       const given = /^set local statement_timeout = (\d+)/.exec(text)?.[1];
       if (given) longest = given === "0" ? NO_LIMIT_MS : Number(given) + SLACK_MS;
-      const query = unsafe(text, parameters, more) as Rejectable;
+      const query = timed(text, () => unsafe(text, parameters, more) as Rejectable);
       const stop = startDeadline(longest, (error) => {
         query.reject(error);
         onLate(error);

@@ -3,7 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { ping } from "../db/client";
 import { admin } from "./admin";
 import { api, notFoundProblem } from "./api";
-import { invalidateWrites } from "./cache/invalidation";
+import { invalidateWrites, isListening } from "./cache/invalidation";
 import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { refusal } from "./http/admission";
@@ -11,7 +11,7 @@ import { files, reload } from "./http/assets";
 import { compress, keepHeadAnswer } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
-import { logRequests } from "./http/log";
+import { metrics } from "./http/metrics";
 import { problem } from "./http/problem";
 import {
   limitBody,
@@ -21,11 +21,14 @@ import {
   takesFile,
   takesPicture,
 } from "./http/refusals";
+import { logRequests } from "./http/request-log";
 import { keepNoFailure, securityHeaders } from "./http/security-headers";
 import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
+import { kinds } from "./jobs";
 import { recordOnce } from "./models/counts/counters";
 import { countSearch } from "./models/people/throttle";
+import { measured } from "./models/system/measured";
 import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
@@ -33,6 +36,14 @@ import { isFormOfVisitor, speculationRules } from "./site/pages";
 
 const smallBody = limitBody(16, "16 KiB");
 const normalBody = limitBody(1024, "1 MiB");
+
+const jobNames = kinds.map(({ name }) => name);
+
+const listening = {
+  name: "listening",
+  help: "Whether this process hears what other instances change",
+  read: async () => [{ value: isListening() ? 1 : 0 }],
+};
 
 export const app = new Hono<AppEnv>();
 
@@ -66,6 +77,7 @@ app.use(
 app.route("/", files);
 if (env.NODE_ENV === "development") app.route("/", reload);
 app.route("/", health(ping));
+app.route("/", metrics([...measured(env.DATA_DIR, jobNames), listening]));
 app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);

@@ -91,6 +91,8 @@ const schema = z
     GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com/v26"),
     GOOGLE_ADS_CUSTOMER_ID: customer.optional(),
     GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
+    METRICS_TOKEN: z.string().min(16, "16 characters or more").optional(),
+    SLOW_QUERY_MS: integer("a whole number of milliseconds", 1, 3_600_000).default(500),
     STOP_DELAY_SECONDS: integer("a whole number of seconds", 0, 60).default(5),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })

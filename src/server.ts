@@ -46,7 +46,9 @@ const server = await orExit(async () =>
 );
 
 log.info("opening the database");
-const { closeDatabase, migrate, ping, watchDatabase } = await orExit(() => import("../db/client"));
+const { closeDatabase, migrate, ping, watchDatabase, watchQueries } = await orExit(
+  () => import("../db/client"),
+);
 const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log, env.MIGRATE));
 await orExit(() => fillDemo(env.DEMO));
@@ -64,7 +66,8 @@ const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
 const counters = await import("./models/counts/counters");
 const { listenForChanges } = await import("./cache/invalidation");
-const { addressOfRequest } = await import("./http/address");
+const { addressOfRequest, traceOfRequest } = await import("./http/address");
+const { recordQuery } = await import("./http/database-time");
 const { countVisit } = await import("./http/visits");
 const { answerFromCache, headersOf } = await import("./cache/fast-path");
 headers = await headersOf(app.fetch);
@@ -72,6 +75,7 @@ const { isOutage } = await import("./models/system/outage");
 // Screens show the states of jobs. A site whose database refuses the queue its tables is shown without them.
 await Promise.race([jobs.started, Bun.sleep(START_JOBS_WITHIN_MS)]);
 
+watchQueries(recordQuery);
 server.reload({ fetch: (request, server) => answerCached(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
@@ -87,8 +91,11 @@ if (generatedPassword) print(`  The admin's password, shown this once: ${generat
 log.info("ready", { address: env.PUBLIC_URL });
 
 function answerCached(request: Request, server: Server): Response | undefined {
-  return answerFromCache(request, headers, (visit) =>
-    countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
+  return answerFromCache(
+    request,
+    headers,
+    (visit) => countVisit(counters.recordOnce, request, addressOfRequest(request, server), visit),
+    traceOfRequest(request, server),
   );
 }
 

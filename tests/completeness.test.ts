@@ -106,7 +106,7 @@ test("each page of the site that stands alone is in the sitemap, and visitors fi
   const listed = (await visit(paths.sitemapPart("pages"))).html;
   const parts = (await visit(paths.home())).html;
   // Health checks and forms' targets are no pages; lists of an own part are found through it.
-  const noPages = ["/healthz", "/readyz", "/admin", "/search", "/ask", "/newsletter", "/events"];
+  const noPages = ["/healthz", "/readyz", "/metrics", "/admin", "/search", "/ask", "/newsletter", "/events"];
   const pages = alone.filter((path) => !noPages.includes(path));
   expect(missing(pages, (path) => listed.includes(`${path}</loc>`), "pages in src/site/pages.ts")).toEqual(
     [],

@@ -99,6 +99,7 @@ test(".env.example lists every variable with its default", async () => {
     "DATABASE_DIRECT_URL",
     "DEMO",
     "ADMIN_PASSWORD",
+    "METRICS_TOKEN",
     "OPENAI_API_KEY",
     "AI_INPUT_PRICE",
     "AI_OUTPUT_PRICE",

@@ -54,7 +54,10 @@ const rules: Record<string, Rule> = {
     values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|ui\/format|schemas\/ids)$/,
     types: /^schemas/,
   },
-  http: { values: /^(hono.*|react.*|isbot|node:.*|proxy-addr|env|names)$/, types: /^(ui|bun|schemas)$/ },
+  http: {
+    values: /^(hono.*|react.*|isbot|node:.*|prom-client|proxy-addr|env|names)$/,
+    types: /^(ui|bun|schemas)$/,
+  },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   networks: { values: /^zod$/ },
   ads: { values: /^(env|zod|ui\/format|node:.*)$/ },

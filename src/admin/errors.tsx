@@ -49,7 +49,7 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   const requestId = c.get("requestId");
-  log.error("admin", error, { requestId, path: c.req.path });
+  c.set("errorId", log.error("admin", error, { requestId, path: c.req.path }));
   const isAway = isOutage(error);
   // A handler that took too long may still be at work.
   const advice =

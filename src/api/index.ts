@@ -66,7 +66,7 @@ api.onError((error, c) => {
   if (error instanceof HTTPException && error.status < 500)
     return problem(c, error.status as 400, error.message);
   if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
-  log.error("api", error, { requestId, path: c.req.path });
+  c.set("errorId", log.error("api", error, { requestId, path: c.req.path }));
   if (!isOutage(error))
     return problem(c, 500, `Something went wrong. The error is in our log under ${requestId}.`);
   c.header("Retry-After", "10");

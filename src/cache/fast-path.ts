@@ -1,6 +1,8 @@
 import { env } from "../env";
 import type { Visit } from "../http/context";
-import { aboutRequest, log } from "../http/log";
+import { log } from "../http/log";
+import { countRequest } from "../http/metrics";
+import { aboutRequest } from "../http/request-log";
 import { COOKIE } from "../http/session";
 import { answerFrom } from "./respond";
 import { store } from "./store";
@@ -23,6 +25,7 @@ export function answerFromCache(
   request: Request,
   common: Record<string, string>,
   countVisit: (visit: Visit) => void,
+  traceId?: string,
 ): Response | undefined {
   const { method, url, headers } = request;
   // Of two Host headers Bun uses one for the address, and gives both here.
@@ -36,7 +39,9 @@ export function answerFromCache(
   const { status, body } = answer;
   const path = key.split("?")[0] ?? key;
   const requestId = crypto.randomUUID();
-  const facts = { route: entry.route, status, ms: 0, cache: "hit", bytes: body?.size ?? 0 };
+  const { route = "" } = entry;
+  countRequest({ method, route, status, cache: "hit" }, 0);
+  const facts = { traceId, route, status, ms: 0, cache: "hit", bytes: body?.size ?? 0 };
   log.info("request", { ...aboutRequest(request, requestId, path), ...facts });
   const sent = { ...answer.headers, "x-request-id": requestId };
   if (status === 304) return new Response(body, { status, headers: sent });

@@ -15,6 +15,12 @@ export const invalidateWrites = createMiddleware<AppEnv>((c, next) =>
   ["GET", "HEAD", "OPTIONS"].includes(c.req.method) ? next() : markWrites(next),
 );
 
+/** Module state, because a process listens once. */
+const connection = { isListening: false };
+
+/** Whether this process hears what others change. */
+export const isListening = () => connection.isListening;
+
 export function listenForChanges(): { stop(): Promise<void> } {
   const gathered = new Set<Tag>();
   let isReported = false;
@@ -34,10 +40,12 @@ export function listenForChanges(): { stop(): Promise<void> } {
       for (const tag of tags) gathered.add(tag);
     },
     onLost: () => {
+      connection.isListening = false;
       markAllStale();
       reporting ??= setTimeout(report, REPORT_AFTER_MS);
     },
     onListening: () => {
+      connection.isListening = true;
       markAllStale();
       clearTimeout(reporting);
       reporting = undefined;

@@ -70,7 +70,9 @@ function progressOf(id: number) {
     const steps = buffered;
     buffered = [];
     if (steps.length > 0)
-      saved = saved.then(() => runs.addSteps(id, steps)).catch((error) => log.error("run", error, { id }));
+      saved = saved
+        .then(() => runs.addSteps(id, steps))
+        .catch((error) => void log.error("run", error, { id }));
     return saved;
   };
   return {

@@ -10,9 +10,24 @@ const client = clientBehind(env.TRUST_PROXY);
 
 /** Reads the client's address before anything is awaited: the connection may be closed later. */
 export const readAddress = createMiddleware<AppEnv>((c, next) => {
-  c.set("address", client(peerOf(c), c.req.header("x-forwarded-for")));
+  const peer = peerOf(c);
+  c.set("peer", peer);
+  c.set("address", client(peer, c.req.header("x-forwarded-for")));
   return next();
 });
+
+/** The id of the trace that a trusted proxy began (W3C Trace Context, `traceparent`). Anybody else could make one up. */
+export function traceOf(peer: string | undefined, headers: Headers, trusts = isTrusted): string | undefined {
+  const given = headers.get("traceparent");
+  if (given === null || peer === undefined || !trusts(peer, 0)) return undefined;
+  const traceId = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(given)?.[1];
+  return traceId === undefined || /^0*$/.test(traceId) ? undefined : traceId;
+}
+
+export function traceOfRequest(request: Request, server: Server): string | undefined {
+  if (env.TRUST_PROXY.length === 0) return undefined;
+  return traceOf(server.requestIP(request)?.address, request.headers);
+}
 
 export function addressOf(c: Context<AppEnv>): string {
   return c.get("address") ?? "unknown";

@@ -18,6 +18,10 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     address?: string;
+    /** The address at the other end of the connection: a proxy's, where there is one. */
+    peer?: string | undefined;
+    /** The id of an error in the log. */
+    errorId?: string;
     secureHeadersNonce?: string;
     caching?: {
       waitMs: number;

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { createMiddleware } from "hono/factory";
-import { routePath } from "hono/route";
 import { env, LOG_LEVELS, redactKey } from "../env";
 import type { AppEnv } from "./context";
 import { outageCounter } from "./outage";
+import { repeatCounter } from "./repeats";
 import { flush, print } from "./standard-output";
 
 type Level = (typeof LOG_LEVELS)[number];
@@ -16,15 +15,31 @@ export const log = {
   debug: (message: string, facts?: Facts) => write("debug", message, facts),
   info: (message: string, facts?: Facts) => write("info", message, facts),
   warn: (message: string, facts?: Facts) => write("warn", message, facts),
-  /** Of an outage only the first error is logged. */
-  error(message: string, error: unknown, facts?: Facts): void {
+  /**
+   * Of an outage only the first error is logged, and of the same error one a minute, with the number of the others after it.
+   * @returns the error's id in the log, which is the same for the same error
+   */
+  error(message: string, error: unknown, facts?: Facts): string {
+    const described = describe(error);
+    const errorId = idOf(described);
+    const all = { ...facts, errorId, error: described };
     const stage = outages?.stageOf(error);
-    if (stage === "further") return;
-    const all = { ...facts, error: describe(error) };
     if (stage === "first") write("error", "an outage begins", { during: message, ...all });
-    else write("error", message, all);
+    else if (!stage && repeated.isFirst(errorId, { during: message, errorId })) write("error", message, all);
+    return errorId;
   },
 };
+
+const SAME_ERROR_WITHIN_MS = 60_000;
+
+const repeated = repeatCounter<Facts>(SAME_ERROR_WITHIN_MS, (facts, more) =>
+  write("error", "the same error again", { ...facts, times: more }),
+);
+
+/** Of its messages and places in the code. */
+function idOf(described: Facts | string): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(described)).digest("hex").slice(0, 12);
+}
 
 /** Undefined until the server knows how to recognise an outage. */
 let outages: ReturnType<typeof outageCounter> | undefined;
@@ -33,38 +48,9 @@ export function gatherOutages(isOutage: (error: unknown) => boolean, ping: () =>
   outages = outageCounter(isOutage, ping, (facts) => log.info("the outage is over", facts));
 }
 
-export const logRequests = createMiddleware<AppEnv>(async (c, next) => {
-  const started = performance.now();
-  c.set("requestId", crypto.randomUUID());
-  await next();
-  // Hono's c.header() would turn the body into a stream, which is slower.
-  c.res.headers.set("X-Request-Id", c.get("requestId"));
-  const { status, headers } = c.res;
-  if (status >= 500 && !c.get("isRefused")) outages?.countRequest();
-  const facts = {
-    ...aboutRequest(c.req.raw, c.get("requestId"), c.req.path),
-    route: routePath(c),
-    status,
-    ms: Math.round(performance.now() - started),
-    cache: /stale|hit|miss/.exec(headers.get("cache-status") ?? "")?.[0],
-  };
-  const write = (bytes: number | undefined) => {
-    if (c.get("isRefused")) log.warn("request refused", { ...facts, bytes });
-    else log.info("request", { ...facts, bytes });
-  };
-  const length = headers.get("content-length");
-  const sent = c.req.method === "HEAD" ? Promise.resolve(0) : c.get("sentBytes");
-  if (sent) void sent.then(write);
-  else write(length === null ? undefined : Number(length));
-});
-
-/** `proxyRequestId` is what a proxy calls the request; anybody can make it up. */
-export function aboutRequest({ method, headers }: Request, requestId: string, path: string) {
-  const proxyRequestId = headers
-    .get("x-request-id")
-    ?.replace(/[^\w.:+/=@-]/g, "_")
-    .slice(0, 100);
-  return { requestId, proxyRequestId, method, path };
+/** Counts a request that failed while the database is away. */
+export function countInOutage(): void {
+  outages?.countRequest();
 }
 
 export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): void {

@@ -15,7 +15,7 @@ const origins = new Set([...hosts].map((host) => `${publicUrl.protocol}//${host}
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-const PROBES = new Set(["/healthz", "/readyz"]);
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Answers 400 to a foreign Host, so that nobody can make the site link to another one. */
 export const refuseForeignHosts = createMiddleware<AppEnv>(async (c, next) => {

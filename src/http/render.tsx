@@ -48,7 +48,7 @@ function streamOf(c: Context<AppEnv>, node: ReactNode, options: RenderToReadable
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       if (!options.signal?.aborted)
-        log.error("render", error, { requestId: c.get("requestId"), path: c.req.path });
+        c.set("errorId", log.error("render", error, { requestId: c.get("requestId"), path: c.req.path }));
       const caching = c.get("caching");
       if (caching) caching.isComplete = false;
       // With a digest, the style sheet shows the sentence in the fallback.

@@ -29,8 +29,10 @@ type Started = { stop(): Promise<void> };
 
 /** Jobs start when the database answers. `stop` waits for those that run, for a short time. */
 export function startJobs(): Started & { started: Promise<void> } {
-  const report = (message: string, error: unknown) =>
-    error instanceof FetchRefused ? log.info(message, { reason: error.message }) : log.error(message, error);
+  const report = (message: string, error: unknown): void => {
+    if (error instanceof FetchRefused) log.info(message, { reason: error.message });
+    else log.error(message, error);
+  };
   const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
   return {
     started,
@@ -55,5 +57,5 @@ export function startCounters(): Started {
 
 async function write(): Promise<void> {
   counters.clearYesterday();
-  await counters.flush().catch((error) => log.error("counters", error));
+  await counters.flush().catch((error) => void log.error("counters", error));
 }

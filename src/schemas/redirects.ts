@@ -7,7 +7,8 @@ const MAX_LENGTH = 2000;
 const HERE = "http://site.invalid";
 
 /** Below these there are no pages. */
-const WITHOUT_PAGES = /^\/(admin|api|assets|dev|fragments|go|healthz|logos|marks|media|readyz|social)(\/|$)/i;
+const WITHOUT_PAGES =
+  /^\/(admin|api|assets|dev|fragments|go|healthz|logos|marks|media|metrics|readyz|social)(\/|$)/i;
 
 const BAD_FROM = "A path such as /old-page, or the whole address of a page of the old site.";
 const NO_PAGE =

@@ -124,7 +124,7 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (c.req.raw.signal.aborted) return new ClientLeft().getResponse();
   const requestId = c.get("requestId");
-  log.error("page", error, { requestId, path: c.req.path });
+  c.set("errorId", log.error("page", error, { requestId, path: c.req.path }));
   const isAway = isOutage(error);
   if (isAway) c.header("Retry-After", "10");
   if (error instanceof TimedOut)

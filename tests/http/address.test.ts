@@ -3,7 +3,7 @@ import { desc } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history } from "../../db/schema";
 import { app } from "../../src/app";
-import { clientBehind } from "../../src/http/address";
+import { clientBehind, traceOf } from "../../src/http/address";
 import { setPassword } from "../admin/session";
 import { restore } from "../catalogue";
 import { origin } from "../http";
@@ -59,4 +59,17 @@ test("a body in chunks does not hide the address", async () => {
   expect(attempt).toMatchObject({ action: "login-failed", actor: "127.0.0.1" });
   await server.stop(true);
   await restore();
+});
+
+test("a trace is a trusted proxy's alone, and has the form of W3C", () => {
+  const trusts = (address: string) => address === "10.0.0.1";
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const of = (peer: string | undefined, traceparent: string) =>
+    traceOf(peer, new Headers({ traceparent }), trusts);
+  expect(of("10.0.0.1", `00-${trace}-00f067aa0ba902b7-01`)).toBe(trace);
+  expect(of("192.0.2.1", `00-${trace}-00f067aa0ba902b7-01`)).toBeUndefined();
+  expect(of(undefined, `00-${trace}-00f067aa0ba902b7-01`)).toBeUndefined();
+  expect(of("10.0.0.1", `00-${trace}`)).toBeUndefined();
+  expect(of("10.0.0.1", `00-${"0".repeat(32)}-00f067aa0ba902b7-01`)).toBeUndefined();
+  expect(traceOf("10.0.0.1", new Headers(), trusts)).toBeUndefined();
 });

@@ -61,3 +61,19 @@ test("an object that is no error has its text", async () => {
   const output = await outputOf(`${importLog} log.error("jobs", ${JSON.stringify(failure)});`, "info");
   expect(JSON.parse(output)).toMatchObject({ message: "jobs", error: { message: "no such queue" } });
 });
+
+test("one error is one line with one stack, however many pages it breaks", async () => {
+  const output = await outputOf(
+    `${importLog}
+    const fail = (slug) => new Error("Failed query: select\\nparams: " + slug, { cause: new Error("no such column") });
+    const ids = ["a", "b", "c"].map((slug) => log.error("page", fail(slug), { path: "/" + slug }));
+    const other = log.error("page", new Error("something else"));
+    log.info("ids", { ids, other });`,
+    "info",
+  );
+  const [first, second, { ids, other }] = output.split("\n").map((line) => JSON.parse(line));
+  expect([first.path, second.error.message]).toEqual(["/a", "something else"]);
+  expect(ids).toEqual([first.errorId, first.errorId, first.errorId]);
+  expect(other).toBe(second.errorId);
+  expect(other).not.toBe(first.errorId);
+});

@@ -53,7 +53,7 @@ export async function Jobs({ timeZone }: { timeZone: string }) {
 
 function RunNow({ row }: { row: Row }) {
   const { name, title } = row.kind;
-  const verb = hasFailed(row) ? "Try again" : "Run now";
+  const verb = jobStatuses.hasFailed(row) ? "Try again" : "Run now";
   return (
     <PostForm action={paths.adminJobRun(name)} hx-disable="find button" data-failure="Failed to start">
       <Button small aria-label={`${verb}: ${title}`}>
@@ -63,13 +63,10 @@ function RunNow({ row }: { row: Row }) {
   );
 }
 
-const hasFailed = ({ failedAt, endedAt }: Row) =>
-  Boolean(failedAt) && (failedAt?.getTime() ?? 0) > (endedAt?.getTime() ?? 0);
-
 function State({ row }: { row: Row }) {
   const { running = 0, waiting = 0, endedAt, error } = row;
   if (running > 0) return <Pill tone="brand">{running === 1 ? "Running" : `${running} running`}</Pill>;
-  if (hasFailed(row))
+  if (jobStatuses.hasFailed(row))
     return (
       <>
         <Pill tone="danger">Failed</Pill>

@@ -13,6 +13,10 @@ export type JobStatus = {
   dueAt: Date | null;
 };
 
+/** Whether the last one has failed. */
+export const hasFailed = ({ failedAt, endedAt }: Partial<JobStatus>) =>
+  Boolean(failedAt) && (failedAt?.getTime() ?? 0) > (endedAt?.getTime() ?? 0);
+
 export async function byKind(): Promise<JobStatus[]> {
   const [schema] = await query<{ isThere: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,
