@@ -12,6 +12,9 @@ const PROBE_EVERY_MS = 1_000;
 /** A long transaction may hold a replaced connection. */
 const DRAIN_WITHIN_MS = 60_000;
 
+/** postgres.js calls it when it sends a query, to learn whether it may send another; its types do not know it. */
+const ONE_AT_A_TIME = { onexecute: () => false };
+
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 type OnLate = (error: Error) => void;
 type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
@@ -20,8 +23,14 @@ type Rejectable = ReturnType<postgres.Sql["unsafe"]> & { reject: OnLate };
  * Gives postgres.js, which would wait for ever for a stopped database, a deadline for each query. When nothing is
  * answered until a deadline, or a connection fails, a new connection asks whether the database answers. If not, all
  * queries fail at once until it does, or another host takes its place.
+ * @param pipelines whether a connection may send a query before the last one is answered. Behind PgBouncer the session may
+ * go to somebody else between the two, and the second is never answered.
  */
-export function poolWithDeadlines(primary: Primary, options: Parameters<Primary["connect"]>[0]) {
+export function poolWithDeadlines(
+  primary: Primary,
+  pipelines: boolean,
+  options: Parameters<Primary["connect"]>[0],
+) {
   const open = () => primary.connect(options);
   let onOutage = (_: Error) => {};
   let pool = limited(open());
@@ -32,7 +41,7 @@ export function poolWithDeadlines(primary: Primary, options: Parameters<Primary[
 
   function limited(client: postgres.Sql): postgres.Sql {
     const begin = client.begin.bind(client);
-    limitQueries(client, () => {});
+    limitQueries(client, () => {}, pipelines ? {} : ONE_AT_A_TIME);
     const limitedBegin = (work: Work) => {
       const lost = Promise.withResolvers<never>();
       return Promise.race([limitEnds(begin, work, lost.reject), lost.promise]);
@@ -54,13 +63,13 @@ export function poolWithDeadlines(primary: Primary, options: Parameters<Primary[
     return begin(limitedWork).finally(() => stop());
   }
 
-  function limitQueries(client: Pick<postgres.Sql, "unsafe">, onLate: OnLate): () => number {
+  function limitQueries(client: Pick<postgres.Sql, "unsafe">, onLate: OnLate, settings = {}): () => number {
     const unsafe = client.unsafe.bind(client);
     let longest = ANSWER_WITHIN_MS;
     const limitedUnsafe = (...[text, parameters, more]: Parameters<typeof unsafe>) => {
       const given = /^set local statement_timeout = (\d+)/.exec(text)?.[1];
       if (given) longest = given === "0" ? NO_LIMIT_MS : Number(given) + SLACK_MS;
-      const query = timed(text, () => unsafe(text, parameters, more) as Rejectable);
+      const query = timed(text, () => unsafe(text, parameters, { ...settings, ...more }) as Rejectable);
       const stop = startDeadline(longest, (error) => {
         query.reject(error);
         onLate(error);

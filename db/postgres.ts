@@ -27,7 +27,7 @@ const SESSION = { statement_timeout: STATEMENT_TIMEOUT_MS, TimeZone: "UTC", ...p
 export function connectPostgres(address: string, poolSize = 10, direct?: string): Connection {
   const primary = primaryAt(direct ?? address);
   const pooler = direct === undefined ? undefined : primaryAt(address);
-  const pool = poolWithDeadlines(pooler ?? primary, {
+  const pool = poolWithDeadlines(pooler ?? primary, !pooler, {
     max: poolSize,
     connect_timeout: 2,
     // By default postgres.js waits up to 20 seconds before it looks whether the database is back.

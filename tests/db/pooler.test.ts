@@ -96,6 +96,20 @@ describe.skipIf(!isPossible)("behind a pooler that keeps no sessions", () => {
     await close();
   });
 
+  test("each of many queries at once is answered, with and without parameters and transactions", async () => {
+    const { db, close } = connectPostgres(pooler.url, 10, database.url);
+    const kinds = [
+      () => db.execute(sql`select ${1}::int as one`),
+      () => db.execute(sql`select count(*) from stores`),
+      () => db.transaction((tx) => tx.execute(sql`select count(*) from stores`)),
+    ];
+    const work = Array.from({ length: 30 }, async (_, worker) => {
+      for (let round = 0; round < 50; round++) await kinds[(worker + round) % kinds.length]?.();
+    });
+    await Promise.all(work);
+    await close();
+  });
+
   test("no error was logged", () => {
     for (const { output } of sites) expect(output().match(/"level":"error".*/g) ?? []).toEqual([]);
   });
