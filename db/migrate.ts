@@ -12,9 +12,7 @@ type Migration = MigrationMeta & { name: string };
  * @throws Error for a database that this version cannot use.
  */
 export async function runMigrations(db: Database, report: Report | undefined): Promise<void> {
-  await db.execute(sql`create schema if not exists drizzle`);
-  await db.execute(sql`
-    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await createTable(db);
   const known = readAll();
   const waiting = known.slice(await countApplied(db, known));
   for (const migration of waiting) {
@@ -36,6 +34,31 @@ export async function refuseWaiting(db: Runs): Promise<void> {
       `The database waits for ${waiting.length} migrations, up to ${waiting.at(-1)?.name}, and MIGRATE is off: ` +
         "run `bun run migrate` first.",
     );
+}
+
+/**
+ * Makes a schema within the caller's transaction, where nobody else reads or writes: so its indexes are built at once,
+ * and all of it is there or nothing.
+ * @param until how many migrations there are afterwards: all, or those of an older version.
+ */
+export async function migrateWithin(tx: Runs, until?: number): Promise<void> {
+  await createTable(tx);
+  const known = readAll();
+  for (const migration of known.slice(await countApplied(tx, known), until)) {
+    const statements = migration.sql.map((statement) =>
+      isConcurrent(statement) ? statement.replace(/\bconcurrently\b/i, "") : statement,
+    );
+    await run(tx, { ...migration, sql: statements });
+  }
+}
+
+/** The hashes of the migrations of this version, in order. */
+export const knownMigrations = () => readAll().map(({ hash }) => hash);
+
+async function createTable(db: Runs): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
 }
 
 const readAll = (): Migration[] =>

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { stores } from "./catalogue";
-import { bytea, colour, createdAt, instant, updatedAt, version } from "./columns";
+import { bytea, colour, createdAt, id, instant, updatedAt, version } from "./columns";
 
 /** One row. A null field has the value of `fallbackSettings`. */
 export const settings = pgTable(
@@ -44,6 +54,8 @@ export const installation = pgTable(
     demoFilledAt: instant(),
     demoRemovedAt: instant(),
     stepsHiddenAt: instant(),
+    /** Set by a restore: until a person says go, nothing is fetched or sent by the clock. */
+    pausedAt: instant(),
   },
   (t) => [check("installation_one_row", sql`${t.id} = 1`)],
 );
@@ -117,3 +129,20 @@ export const socialPictures = pgTable(
     index("social_pictures_by_time").on(t.drawnAt.desc().nullsFirst()),
   ],
 );
+
+/** The backups of this installation; a restored one begins without. */
+export const backups = pgTable("backups", {
+  id: id(),
+  startedAt: instant().notNull().defaultNow(),
+  /** Where it is: a path, or an address of S3. Null while it is made. */
+  address: text(),
+  bytes: bigint({ mode: "number" }),
+  rows: bigint({ mode: "number" }),
+  state: text({ enum: ["running", "proven", "failed", "inconclusive"] })
+    .notNull()
+    .default("running"),
+  /** Why it is not proven. */
+  reason: text(),
+  restoreMs: integer(),
+  endedAt: instant(),
+});
