@@ -31,6 +31,8 @@ export const isDiskFull = connection.isDiskFull;
 
 export const allowWrites = connection.allowWrites;
 
+export const copyDatabase = connection.copyTo;
+
 export const closeDatabase = connection.close;
 
 export async function ping(): Promise<void> {

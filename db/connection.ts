@@ -25,6 +25,8 @@ export type Connection = {
    */
   watch(report: Report, onOutage?: (outage: Error) => void): void;
   isDiskFull(): boolean;
+  /** Copies the files of an embedded database, as they are at one moment. Undefined on Postgres, which has snapshots. */
+  copyTo?: (folder: string) => Promise<void>;
   /** Lets small writes through although the disk is nearly full. @returns null without the room for them. */
   allowWrites(): Promise<Disposable | null>;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 export type Request = { transaction?: number | undefined } & (
   | { kind: "begin" | "commit" | "rollback" | "close" }
   | { kind: "exec" | "transact"; text: string }
+  | { kind: "copy"; folder: string }
   | { kind: "query"; text: string; params: unknown[]; rowMode: "array" | "object"; unparsed: string[] }
 );
 
@@ -78,6 +79,13 @@ async function answer(client: PGlite, request: Request): Promise<unknown> {
       transactions.delete(transaction);
       open?.end(request.kind === "commit");
       return open?.ended;
+    case "copy":
+      await client.exec("checkpoint");
+      // Nothing else runs in this thread meanwhile, and what an open transaction has written is rolled back on opening.
+      return fs.cpSync(workerData.dataDir, request.folder, {
+        recursive: true,
+        mode: fs.constants.COPYFILE_FICLONE,
+      });
     case "close":
       return client.close();
   }

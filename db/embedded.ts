@@ -11,7 +11,7 @@ import {
   transactionIn,
 } from "./connection";
 import { startThread, type Thread } from "./embedded-thread";
-import { freeMibOf, lockFolder, makePrivate, watchSpace } from "./folder";
+import { FILES, freeMibOf, lockFolder, makePrivate, takeRestored, watchSpace } from "./folder";
 import type { Listener } from "./listen";
 import { refuseWaiting, runMigrations } from "./migrate";
 import { timed } from "./timing";
@@ -34,7 +34,8 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   const inMemory = folder.startsWith("memory://");
   if (!inMemory) makePrivate(folder);
   const unlock = inMemory ? () => {} : lockFolder(folder);
-  const dataDir = inMemory ? folder : join(folder, "postgres");
+  const dataDir = inMemory ? folder : join(folder, FILES);
+  if (!inMemory) takeRestored(folder);
   const listeners = new Map<Listener, string>();
   let isDiskFull = false;
   let writers = 0;
@@ -145,6 +146,10 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
       stopLooking = space.stop;
     },
     isDiskFull: () => isDiskFull,
+    async copyTo(to) {
+      if (inMemory) throw new Error("A database in memory has no files to copy.");
+      await current().send({ kind: "copy", folder: join(to, FILES) });
+    },
     async allowWrites() {
       if (!inMemory && isDiskFull && (await freeMibOf(folder)) < SMALL_WRITES_MIB) return null;
       writers++;

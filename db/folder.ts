@@ -1,9 +1,24 @@
 import { Database as Sqlite } from "bun:sqlite";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 const OTHERS = 0o077;
+
+/** The files of the database, in its data folder. */
+export const FILES = "postgres";
+const RESTORED = "postgres.restored";
+const BEFORE = "postgres.before-restore";
 
 /** Makes the folder, and all that this process will write, readable by this user alone: it holds sessions and addresses. */
 export function makePrivate(folder: string): void {
@@ -47,6 +62,30 @@ export function lockFolder(folder: string): () => void {
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date() }));
   return () => lock.close();
+}
+
+/** Has the folder use a database that is restored whole, from the next opening on. It must be on the same volume. */
+export function offerRestored(folder: string, files: string): void {
+  rmSync(join(folder, RESTORED), { recursive: true, force: true });
+  renameSync(files, join(folder, RESTORED));
+}
+
+/**
+ * Puts a restored database in the place of the old one, which stays beside it. A process that is killed between the
+ * steps has the next one go on.
+ */
+export function takeRestored(folder: string): void {
+  const [files, restored, before] = [FILES, RESTORED, BEFORE].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  if (!existsSync(restored)) return;
+  if (existsSync(files)) {
+    rmSync(before, { recursive: true, force: true });
+    renameSync(files, before);
+  }
+  renameSync(restored, files);
 }
 
 function describeHolder(holder: string): string {

@@ -45,15 +45,44 @@ export async function migrateWithin(tx: Runs, until?: number): Promise<void> {
   await createTable(tx);
   const known = readAll();
   for (const migration of known.slice(await countApplied(tx, known), until)) {
-    const statements = migration.sql.map((statement) =>
-      isConcurrent(statement) ? statement.replace(/\bconcurrently\b/i, "") : statement,
-    );
+    const statements = migration.sql
+      .filter((statement) => !ADDED_VALUE.test(statement))
+      .map((statement) =>
+        isConcurrent(statement)
+          ? statement.replace(/\bconcurrently\b/i, "")
+          : withLaterValues(statement, known),
+      );
     await run(tx, { ...migration, sql: statements });
   }
 }
 
+const ADDED_VALUE = /^alter type "public"\."(\w+)" add value ('[^']+')(?: before ('[^']+'))?/i;
+
+/** Before version 17, no transaction of PostgreSQL can use a value that it has added to an enum. */
+function withLaterValues(statement: string, known: Migration[]): string {
+  const [, enumName] = /^create type "public"\."(\w+)" as enum/i.exec(statement) ?? [];
+  if (!enumName) return statement;
+  return known
+    .flatMap(({ sql }) => sql)
+    .reduce((created, later) => {
+      const [, name, value = "", before = ")"] = ADDED_VALUE.exec(later) ?? [];
+      if (name !== enumName) return created;
+      return before === ")"
+        ? created.replace(/\)/, `, ${value})`)
+        : created.replace(before, `${value}, ${before}`);
+    }, statement);
+}
+
 /** The hashes of the migrations of this version, in order. */
 export const knownMigrations = () => readAll().map(({ hash }) => hash);
+
+/** The names of all tables that any version has made. */
+export const madeTables = () =>
+  readAll().flatMap(({ sql }) =>
+    sql.flatMap((statement) =>
+      [...statement.matchAll(/^create table "(\w+)"/gim)].map(([, name = ""]) => name),
+    ),
+  );
 
 async function createTable(db: Runs): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);

@@ -50,6 +50,23 @@ const postgresAddress = z.string().refine((text) => {
 const aPrice = "US dollars per million tokens, such as 0.25";
 const price = z.coerce.number(aPrice).min(0, aPrice).max(10_000, aPrice);
 
+const place = z
+  .string()
+  .refine(
+    (text) => !text.includes("://") || /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/.*)?$/.test(text),
+    "a folder, s3://bucket/folder, or off",
+  );
+
+const cron = z.string().regex(/^(\S+ ){4}\S+$/, "five fields of cron in UTC, such as 10 2 * * *");
+
+const kept = z
+  .string()
+  .regex(/^\d{1,4}, *\d{1,4}, *\d{1,4}$/, "three numbers, of days, weeks and months, such as 7, 4, 12")
+  .transform((text) => {
+    const [daily = 0, weekly = 0, monthly = 0] = text.split(",").map(Number);
+    return { daily, weekly, monthly };
+  });
+
 const customer = z.string().regex(/^\d{3}-?\d{3}-?\d{4}$/, "ten digits, such as 123-456-7890");
 
 const schema = z
@@ -70,6 +87,10 @@ const schema = z
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
     SOURCE_TEXT_DAYS: integer("a whole number of days", 0, 36_500).default(365),
+    BACKUP_TO: place.optional(),
+    BACKUP_AT: cron.default("10 2 * * *"),
+    BACKUP_KEEP: kept.prefault("7, 4, 12"),
+    BACKUP_PASSPHRASE: z.string().min(12, "12 characters or more").optional(),
     PAGE_CACHE_MIB: integer("a whole number of MiB", 0, 65_536).default(64),
     FETCH_ALLOW: pairs.default([]),
     OPENAI_API_KEY: z.string().min(1).optional(),
@@ -105,7 +126,15 @@ const schema = z
     /** Every absolute URL starts with it, whatever the request says. */
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
+    /** Undefined: no backups are made by the clock. Those of an embedded database stay beside it by default. */
+    BACKUP_TO: backupsOf(values),
   }));
+
+function backupsOf(values: { BACKUP_TO?: string; DATABASE_URL?: string; DATA_DIR: string }) {
+  if (values.BACKUP_TO !== undefined) return values.BACKUP_TO === "off" ? undefined : values.BACKUP_TO;
+  const hasFolder = values.DATABASE_URL === undefined && !values.DATA_DIR.startsWith("memory:");
+  return hasFolder ? `${values.DATA_DIR}/backups` : undefined;
+}
 
 export type Env = z.infer<typeof schema>;
 

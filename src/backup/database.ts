@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { type Connection, rowsOf } from "../../db/connection";
+
+/** A Postgres by its address, or an embedded database by its data folder. */
+export type DatabaseAt = { url: string } | { folder: string };
+
+export const configured = (env: { DATABASE_URL?: string | undefined; DATA_DIR: string }): DatabaseAt =>
+  env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: env.DATA_DIR };
+
+export const isAddress = (text: string) => /^postgres(ql)?:\/\//.test(text);
+
+/** @throws Error that says what to do, for example if another process uses the folder. */
+export async function open(at: DatabaseAt): Promise<Connection> {
+  if ("url" in at) return (await import("../../db/postgres")).connectPostgres(at.url, 2);
+  return (await import("../../db/embedded")).openEmbedded(at.folder, { reserveMib: 0, timeoutMs: 600_000 });
+}
+
+/** @throws Error if a site uses this Postgres. A folder is locked by the site that uses it. */
+export async function refuseRunning({ db }: Connection): Promise<void> {
+  const [row] = rowsOf<{ count: number }>(
+    await db.execute(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name in ('dealproof jobs', 'dealproof listener')`),
+  );
+  if (row && row.count > 0)
+    throw new Error(
+      "A site is running on this database. Stop all its instances first, so that nothing is lost.",
+    );
+}

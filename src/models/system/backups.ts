@@ -1,0 +1,58 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { backups } from "../../../db/schema";
+
+export type Backup = typeof backups.$inferSelect;
+
+/** `inconclusive`: whether it can be restored could not be tried. */
+export type Proof = Pick<Backup, "reason" | "restoreMs"> & { state: "proven" | "failed" | "inconclusive" };
+
+export async function begin(): Promise<number> {
+  const [row] = await db.insert(backups).values({}).returning({ id: backups.id });
+  if (!row) throw new Error("The insert gave no row");
+  return row.id;
+}
+
+export async function note(
+  id: number,
+  made: Partial<Pick<Backup, "address" | "bytes" | "rows">>,
+): Promise<void> {
+  await db.update(backups).set(made).where(eq(backups.id, id));
+}
+
+export async function end(id: number, proof: Proof): Promise<void> {
+  await db
+    .update(backups)
+    .set({ ...proof, endedAt: sql`now()` })
+    .where(eq(backups.id, id));
+}
+
+/** Those that a killed process was making. Only one is made at a time. */
+export async function endAbandoned(): Promise<void> {
+  const reason = "The process that made it was ended.";
+  await db
+    .update(backups)
+    .set({ state: "failed", reason, endedAt: sql`now()` })
+    .where(eq(backups.state, "running"));
+}
+
+/** @returns the newest first. */
+export function list(limit = 50): Promise<Backup[]> {
+  return db.select().from(backups).orderBy(desc(backups.id)).limit(limit);
+}
+
+/** The newest that was restored from its archive, with how long that took. */
+export async function newestProven(): Promise<Backup | undefined> {
+  const [row] = await db
+    .select()
+    .from(backups)
+    .where(eq(backups.state, "proven"))
+    .orderBy(desc(backups.id))
+    .limit(1);
+  return row;
+}
+
+/** Forgets backups whose files were deleted. */
+export async function forget(addresses: string[]): Promise<void> {
+  if (addresses.length > 0) await db.delete(backups).where(inArray(backups.address, addresses));
+}
