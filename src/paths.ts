@@ -16,6 +16,7 @@ export const adminLists = {
   runs: { title: "Runs and jobs", icon: "RotateCw", group: "runs" },
   redirects: { title: "Old addresses", icon: "ArrowUpRight", group: "site" },
   history: { title: "History", icon: "Undo2", group: "site" },
+  backups: { title: "Backups", icon: "Archive", group: "site" },
   settings: { title: "Settings", icon: "Pencil", group: "site" },
 } as const;
 
@@ -85,6 +86,8 @@ export const paths = {
   password: () => "/admin/password",
   firstStepsDismissal: () => "/admin/first-steps/dismissal",
   demoRemoval: () => "/admin/demo/deletion",
+  /** Ends the pause after a restore. */
+  resumption: () => "/admin/resumption",
   adminList: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}`, query),
   adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,
   adminOne: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>

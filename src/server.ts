@@ -79,6 +79,7 @@ watchQueries(recordQuery);
 server.reload({ fetch: (request, server) => answerCached(request, server) ?? answer(request, { server }) });
 
 const changes = listenForChanges();
+const commands = await listenForCommands();
 const countWrites = startCounters();
 
 const generatedPassword = await password;
@@ -128,6 +129,7 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([jobs.stop(), Promise.race([stopped.all, Bun.sleep(finishing)])]);
   await server.stop(true);
   await countWrites.stop();
+  commands?.stop();
   await changes.stop();
   await closeDatabase();
   await printed(LOG_WITHIN_MS);
@@ -161,6 +163,22 @@ async function answerLast(request: Request, server: Server): Promise<Response> {
   const last = answerCached(request, server) ?? (await answer(request, { server, isStopping: true }));
   last.headers.set("Connection", "close");
   return last;
+}
+
+/** Other processes cannot open the folder of an embedded database. */
+async function listenForCommands() {
+  if (env.DATABASE_URL || env.DATA_DIR.startsWith("memory:")) return undefined;
+  const { listen } = await import("./backup/control");
+  try {
+    return listen(env.DATA_DIR, {
+      backup: async (to) => (await import("./backup/make")).makeBackup(to),
+      export: async (folder) => (await import("./backup/export")).exportTo(folder),
+    });
+  } catch (error) {
+    // The path of a socket has 107 characters at most.
+    log.warn("commands are not heard while the site runs", { reason: asText(error) });
+    return undefined;
+  }
 }
 
 /** Its lists of words are imported only when there is a password to check. */

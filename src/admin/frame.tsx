@@ -7,7 +7,7 @@ import { number } from "../ui/format";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import * as icons from "../ui/icons";
-import { ButtonLink, DialogLink, Flash } from "./resource/parts";
+import { Button, ButtonLink, DialogLink, Flash, PostForm } from "./resource/parts";
 
 export type AdminSection = "dashboard" | "password" | AdminList;
 
@@ -27,12 +27,13 @@ type Props = {
   counts: Counts;
   flash: Toast | null | undefined;
   hasDemo: boolean;
+  isPaused: boolean;
   dialog?: ReactNode;
   children: ReactNode;
 };
 
 /** The whole body, which htmx morphs as one. */
-export function AdminFrame({ siteName, current, counts, flash, hasDemo, dialog, children }: Props) {
+export function AdminFrame({ siteName, current, counts, flash, hasDemo, isPaused, dialog, children }: Props) {
   return (
     <div id="admin" className="flex min-h-dvh flex-1 flex-col lg:flex-row">
       <ButtonLink
@@ -65,6 +66,7 @@ export function AdminFrame({ siteName, current, counts, flash, hasDemo, dialog, 
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-7">
         {flash && <Flash {...flash} />}
+        {isPaused && <PauseBanner />}
         {hasDemo && <DemoBanner />}
         {children}
       </main>
@@ -141,6 +143,23 @@ function DemoBanner() {
       <DialogLink href={paths.demoRemoval()} className="btn btn-plain btn-small">
         Remove demo data
       </DialogLink>
+    </aside>
+  );
+}
+
+function PauseBanner() {
+  return (
+    <aside
+      aria-label="Restored from a backup"
+      className="card mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-brand px-4 py-3"
+    >
+      <p>
+        <strong>This site was restored from a backup.</strong> Until you say so, it looks at no shop and
+        fetches no source by itself.
+      </p>
+      <PostForm action={paths.resumption()} data-failure="Failed to start again">
+        <Button small>Start again</Button>
+      </PostForm>
     </aside>
   );
 }

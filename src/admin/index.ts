@@ -7,6 +7,7 @@ import type { EntityName } from "../models/entities";
 import { allowWrites, isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
 import authors from "./authors";
+import backups from "./backups";
 import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
 import categories from "./categories";
@@ -81,6 +82,7 @@ for (const router of [
   imports,
   ...Object.values(screens),
   runs,
+  backups,
   subscribers,
   history,
 ])

@@ -9,6 +9,7 @@ import { renderFragment, renderPage } from "../http/render";
 import { counts } from "../models/counts/dashboard";
 import * as sessions from "../models/people/sessions";
 import * as demo from "../models/system/demo";
+import { isPaused } from "../models/system/pause";
 import * as settings from "../models/system/settings";
 import { type AdminList, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
@@ -40,10 +41,11 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
   if (fragment === "list" && list) return renderFragment(c, await list(), status);
   const session = c.get("session");
-  const [site, overview, hasDemo, content] = await Promise.all([
+  const [site, overview, hasDemo, paused, content] = await Promise.all([
     settings.current(),
     counts(),
     demo.isThere(),
+    isPaused(),
     main(),
   ]);
   if (session?.flash) await sessions.clearFlash(session);
@@ -54,6 +56,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
       counts={overview}
       flash={(fragment === undefined && toast) || session?.flash}
       hasDemo={hasDemo}
+      isPaused={paused}
       dialog={dialog}
     >
       {content}

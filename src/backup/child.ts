@@ -17,7 +17,7 @@ export type Step = { made: { address: string; bytes: number; rows: number } } | 
 if (import.meta.main) {
   const [work = "", to = ""] = process.argv.slice(2);
   const passphrase = env.BACKUP_PASSPHRASE;
-  const source = configured(env);
+  const source = configured();
   const folder = join(work, "dump");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { db, close } = await open(source);

@@ -56,7 +56,7 @@ async function restore(): Promise<boolean> {
   if (!given) return misused("Name a backup.");
   return inWorkFolder(async (work) => {
     const { folder, manifest } = await opened(given, work, env.BACKUP_PASSPHRASE);
-    const at = configured(env);
+    const at = configured();
     console.log(`The backup of ${manifest.publicUrl} from ${manifest.madeAt} has ${rowsIn(manifest)} rows.`);
     if (!(await isConfirmed(`It replaces all that is in ${nameOf(at)}.`))) return false;
     await restoreInto(at, folder, manifest, { isPaused: true });
@@ -73,7 +73,7 @@ async function move(): Promise<boolean> {
   if (!(await isEmpty(to)))
     throw new Error(`There is a database in ${nameOf(to)} already. Name an empty one.`);
   return inWorkFolder(async (work) => {
-    const source = await open(configured(env));
+    const source = await open(configured());
     let manifest: Manifest;
     try {
       if (env.DATABASE_URL) await refuseRunning(source);

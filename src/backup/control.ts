@@ -9,7 +9,7 @@ import { join } from "node:path";
 const socketIn = (folder: string) => join(folder, "control.sock");
 
 /** @param act what is done for a command; its result is the answer. */
-export function listenForCommands(
+export function listen(
   folder: string,
   act: Record<string, (given: string) => Promise<unknown>>,
 ): { stop(): void } {

@@ -1,11 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Connection, rowsOf } from "../../db/connection";
+import { env } from "../env";
 
 /** A Postgres by its address, or an embedded database by its data folder. */
 export type DatabaseAt = { url: string } | { folder: string };
 
-export const configured = (env: { DATABASE_URL?: string | undefined; DATA_DIR: string }): DatabaseAt =>
-  env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: env.DATA_DIR };
+/** The site's own, past a pooler, which ends long transactions and gives no session. */
+export function configured(): DatabaseAt {
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  return url ? { url } : { folder: env.DATA_DIR };
+}
 
 export const isAddress = (text: string) => /^postgres(ql)?:\/\//.test(text);
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { copyDatabase, db } from "../../db/client";
+import { copyDatabase } from "../../db/client";
 import { env } from "../env";
-import { open } from "./database";
+import { configured, open } from "./database";
 import { dump } from "./dump";
 import type { Manifest } from "./manifest";
 
@@ -14,18 +14,13 @@ export async function exportTo(folder: string): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty. Name a new folder.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const options = { hasSecrets: false, publicUrl: env.PUBLIC_URL };
-  if (!copyDatabase) return dump(db, folder, options);
-  const copy = mkdtempSync(join(env.DATA_DIR, "export-"));
+  const copy = copyDatabase && mkdtempSync(join(env.DATA_DIR, "export-"));
+  if (copy) await copyDatabase?.(copy);
+  const { db, close } = await open(copy ? { folder: copy } : configured());
   try {
-    await copyDatabase(copy);
-    const copied = await open({ folder: copy });
-    try {
-      return await dump(copied.db, folder, options);
-    } finally {
-      await copied.close();
-    }
+    return await dump(db, folder, { hasSecrets: false, publicUrl: env.PUBLIC_URL });
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    await close();
+    if (copy) rmSync(copy, { recursive: true, force: true });
   }
 }

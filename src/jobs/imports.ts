@@ -38,6 +38,7 @@ export const findDueImports: Job = {
   title: "Find the sources that are due",
   every: "* * * * *",
   timeoutSeconds: 50,
+  waitsWhilePaused: true,
   async run() {
     for (const importId of await imports.unfinished())
       await jobs.send(imports.queue, { importId }, { key: String(importId) });

@@ -2,6 +2,7 @@ import { log } from "../http/log";
 import * as counters from "../models/counts/counters";
 import * as jobs from "../models/system/jobs";
 import { FetchRefused } from "../web/guard";
+import { backUp } from "./backups";
 import { fetchFeed } from "./fetch-feeds";
 import { generate } from "./generation";
 import { cleanUp, figures, popularity } from "./housekeeping";
@@ -20,6 +21,7 @@ export const kinds = [
   findDueImports,
   copyLogo as jobs.Job,
   findDueLogos,
+  backUp,
   cleanUp,
   popularity,
   figures,

@@ -25,6 +25,7 @@ export const findDueLogos: jobs.Job = {
   title: "Find the logos that are due",
   every: "*/5 * * * *",
   timeoutSeconds: 50,
+  waitsWhilePaused: true,
   async run() {
     for (const address of await logos.due(DUE_AT_ONCE))
       await jobs.send(copyLogo, { address }, { key: logos.keyOf(address) });

@@ -1,5 +1,6 @@
 // From separate files, because the package's index loads 1,600 icons and slows the server's start.
 
+export { default as Archive } from "lucide/dist/esm/icons/archive.mjs";
 export { default as ArrowDown } from "lucide/dist/esm/icons/arrow-down.mjs";
 export { default as ArrowUp } from "lucide/dist/esm/icons/arrow-up.mjs";
 export { default as ArrowUpRight } from "lucide/dist/esm/icons/arrow-up-right.mjs";

@@ -30,6 +30,7 @@ export const findDue: jobs.Job = {
   title: "Find the pages that are due",
   every: "* * * * *",
   timeoutSeconds: 50,
+  waitsWhilePaused: true,
   async run() {
     for (const host of await sources.dueHosts(HOSTS_PER_MINUTE))
       await jobs.send(checkHost, { host }, { key: host });

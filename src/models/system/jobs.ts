@@ -3,6 +3,7 @@ import { integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { db, isEmbedded, openQueue } from "../../../db/client";
 import { isOutage } from "./outage";
+import { isPaused } from "./pause";
 
 /** A kind of job. It must be safe to run twice: a process may be killed after its work and before it says so. */
 export type Job<Data = unknown> = {
@@ -12,6 +13,8 @@ export type Job<Data = unknown> = {
   every?: string;
   timeoutSeconds: number;
   concurrency?: number;
+  /** It begins what asks or tells others: after a restore it waits until a person says go. */
+  waitsWhilePaused?: true;
   /** The pause doubles with each. */
   retries?: { limit: number; firstAfterSeconds: number };
   keptForSeconds?: number;
@@ -146,11 +149,14 @@ async function work(job: Job, pollEverySeconds: number): Promise<void> {
   workers.set(name, worker);
 }
 
-async function perform({ name, run }: Job, attempt: Attempt & { data: unknown; signal: AbortSignal }) {
+async function perform(
+  { name, run, waitsWhilePaused }: Job,
+  attempt: Attempt & { data: unknown; signal: AbortSignal },
+) {
   const { id, data } = attempt;
   const signal = AbortSignal.any([attempt.signal, stopping.signal]);
   try {
-    await run(data, signal, attempt);
+    if (!waitsWhilePaused || !(await isPaused())) await run(data, signal, attempt);
     return { id, status: "completed" as const };
   } catch (error) {
     if (error instanceof Failure) return { id, status: "deadletter" as const, output: error.output };
