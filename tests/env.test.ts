@@ -83,7 +83,7 @@ test.each(["postgres://user:hush-hush@", "postgres://user:hush-hush%@a/x", "hush
 test(".env.example lists every variable with its default", async () => {
   const example = await Bun.file(`${import.meta.dir}/../.env.example`).text();
   const listed = Object.fromEntries(
-    [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
   const { NODE_ENV: _, isPublicUrlSet: __, ...defaults } = parseEnv({});
   const ads = [
@@ -100,6 +100,11 @@ test(".env.example lists every variable with its default", async () => {
     "DEMO",
     "ADMIN_PASSWORD",
     "METRICS_TOKEN",
+    "BACKUP_PASSPHRASE",
+    "S3_ENDPOINT",
+    "S3_REGION",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
     "OPENAI_API_KEY",
     "AI_INPUT_PRICE",
     "AI_OUTPUT_PRICE",

@@ -61,9 +61,12 @@ const rules: Record<string, Rule> = {
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   networks: { values: /^zod$/ },
   ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
+  backup: {
+    values: /^(db|env|models\/system\/backups|package.json|drizzle-orm|zod|age-encryption|tar|node:.*)$/,
+  },
   jobs: {
     values:
-      /^(db\/client|cache\/tags|env|names|generation|models|networks|web|http\/log|schemas|proof|node:timers\/promises)$/,
+      /^(db\/client|backup\/make|cache\/tags|env|names|generation|models|networks|web|http\/log|schemas|proof|node:timers\/promises)$/,
   },
   generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
   "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },

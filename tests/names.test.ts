@@ -7,7 +7,7 @@ test("each database lock has its own number, from this list", async () => {
   const elsewhere: string[] = [];
   for (const file of new Glob("{src,db}/**/*.{ts,tsx}").scanSync(project))
     for (const line of (await Bun.file(project + file).text()).split("\n"))
-      if (/pg_(try_)?advisory_\w*lock/.test(line) && !line.includes("locks.") && !/^\s*\/?\*/.test(line))
+      if (/pg_(try_)?advisory_\w*lock\(/.test(line) && !line.includes("locks.") && !/^\s*\/?\*/.test(line))
         elsewhere.push(`${file}: ${line.trim()}`);
   expect(new Set(Object.values(locks)).size).toBe(Object.keys(locks).length);
   expect(elsewhere.filter((line) => !line.startsWith("src/names.ts"))).toEqual([]);

@@ -7,11 +7,12 @@ import * as jobs from "../models/system/jobs";
 import * as pause from "../models/system/pause";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
-import { number } from "../ui/format";
+import { number, plural } from "../ui/format";
 import { Alert, Button, Card, Pill, PostForm, ScreenHead, When } from "./resource/parts";
 import { done, error, screen, success } from "./screen";
 
 const MIB = 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
 const SHOWN = 50;
 
 const states = {
@@ -70,7 +71,9 @@ async function Backups() {
           <p className="mt-1 font-semibold text-lg">
             {proven ? <When withTime date={proven.startedAt} timeZone={timeZone} /> : "None yet"}
           </p>
-          <p className="mt-1 text-muted text-sm">What was written later would be lost.</p>
+          <p className="mt-1 text-muted text-sm">
+            {proven && `${age(proven.startedAt)} old. `}What was written later would be lost.
+          </p>
         </Card>
         <Card title="How long its restore took">
           <p className="mt-1 font-semibold text-lg">{proven ? seconds(proven.restoreMs) : "Not known"}</p>
@@ -135,6 +138,12 @@ function List({ listed, timeZone }: { listed: backups.Backup[]; timeZone: string
       </table>
     </section>
   );
+}
+
+function age(time: Date): string {
+  const hours = Math.floor((Date.now() - time.getTime()) / HOUR_MS);
+  if (hours < 1) return "Less than an hour";
+  return hours < 48 ? plural(hours, "hour") : plural(Math.floor(hours / 24), "day");
 }
 
 const seconds = (milliseconds: number | null) =>

@@ -19,7 +19,7 @@ const WORK = ".work-";
  * @throws the signal's reason when it is aborted.
  */
 export async function makeBackup(to: string, signal?: AbortSignal): Promise<Made> {
-  await backups.endAbandoned();
+  await backups.endAbandoned("The process that made it was ended.");
   const id = await backups.begin();
   const made: Made = { state: "failed", reason: null, restoreMs: null };
   let work: string | undefined;

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { env } from "../env";
 import { ARCHIVE, ENCRYPTED } from "./archive";
 import { BadBackup } from "./manifest";
 
@@ -59,11 +60,21 @@ function folderAt(folder: string): Place {
   };
 }
 
-/** Bun takes the keys and the endpoint from S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT and S3_REGION. */
+function clientFor(bucket: string): Bun.S3Client {
+  const options = {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  };
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return new Bun.S3Client({ bucket, ...set });
+}
+
 function bucketAt(address: string): Place {
   const { bucket, key } = partsOf(address);
   const prefix = key === "" || key.endsWith("/") ? key : `${key}/`;
-  const client = new Bun.S3Client({ bucket });
+  const client = clientFor(bucket);
   return {
     async write(name, chunks) {
       // A part that is not the last has 5 MiB at least. The object is there when the last one has arrived.
@@ -106,7 +117,7 @@ export async function openArchive(
   if (!isEncrypted && !address.endsWith(ARCHIVE))
     throw new BadBackup(`A backup is a folder, or a file whose name ends with ${ARCHIVE} or ${ENCRYPTED}.`);
   const { bucket, key } = isS3(address) ? partsOf(address) : { bucket: "", key: "" };
-  const file = isS3(address) ? new Bun.S3Client({ bucket }).file(key) : Bun.file(address);
+  const file = isS3(address) ? clientFor(bucket).file(key) : Bun.file(address);
   if (!(await file.exists())) throw new BadBackup(`There is no backup at ${address}.`);
   return { stream: file.stream() as ReadableStream<Uint8Array>, isEncrypted };
 }

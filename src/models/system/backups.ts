@@ -28,8 +28,7 @@ export async function end(id: number, proof: Proof): Promise<void> {
 }
 
 /** Those that a killed process was making. Only one is made at a time. */
-export async function endAbandoned(): Promise<void> {
-  const reason = "The process that made it was ended.";
+export async function endAbandoned(reason: string): Promise<void> {
   await db
     .update(backups)
     .set({ state: "failed", reason, endedAt: sql`now()` })
