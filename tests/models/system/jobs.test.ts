@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { db, isEmbedded, openQueue } from "../../../db/client";
+import { installation } from "../../../db/schema";
 import * as jobStatuses from "../../../src/models/system/job-statuses";
 import * as jobs from "../../../src/models/system/jobs";
 
@@ -55,6 +56,27 @@ describe("a job", () => {
     expect(await jobs.send(kind, { host: "a" }, { key: "a" })).toBe(true);
     await until(() => ran.length === 3);
     expect(ran.map(({ host }) => host)).toEqual(["a", "b", "a"]);
+  }, 60_000);
+
+  test("that begins what others notice waits while a restored site is paused", async () => {
+    const paused = (pausedAt: ReturnType<typeof sql>) =>
+      db
+        .insert(installation)
+        .values({ pausedAt })
+        .onConflictDoUpdate({ target: installation.id, set: { pausedAt } });
+    kind.waitsWhilePaused = true;
+    try {
+      await paused(sql`now()`);
+      await jobs.send(kind, { host: "a" });
+      await until(async () => (await status())?.endedAt != null);
+      expect(ran).toEqual([]);
+      await paused(sql`null`);
+      await jobs.send(kind, { host: "b" });
+      await until(() => ran.length === 1);
+    } finally {
+      delete kind.waitsWhilePaused;
+      await paused(sql`null`);
+    }
   }, 60_000);
 
   test("is sent with the transaction that needs it, and not if that is rolled back", async () => {

@@ -1,0 +1,152 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { logIn } from "../bench/site";
+import { emptyDatabase, preparedDatabase } from "../database";
+import { type Started, start, stopAll } from "../started";
+
+setDefaultTimeout(180_000);
+
+const PASSWORD = "paper-lantern-42";
+const server = process.env.TEST_DATABASE_URL;
+const root = mkdtempSync(join(tmpdir(), "dealproof-commands-"));
+
+afterAll(async () => {
+  await stopAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+type Settings = Record<string, string>;
+
+async function command(settings: Settings, ...words: string[]): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/backup/cli.ts"), ...words], {
+    env: { PATH: process.env.PATH, TMPDIR: root, LOG_LEVEL: "silent", ...settings },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("") };
+}
+
+const siteOn = (settings: Settings) =>
+  start(settings.DATA_DIR ?? join(root, "unused"), {
+    ADMIN_PASSWORD: PASSWORD,
+    BACKUP_TO: "off",
+    DEMO: "off",
+    ...settings,
+  });
+
+async function addStore({ port }: Started, cookie: string, name: string): Promise<number> {
+  const body = new URLSearchParams({ name, slug: name.toLowerCase().replaceAll(" ", "-"), dealCount: "0" });
+  const headers = { Origin: `http://localhost:${port}`, Cookie: cookie };
+  const response = await fetch(`http://localhost:${port}/admin/stores`, {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+  });
+  return response.status;
+}
+
+const kinds: [string, () => Promise<Settings>][] = [
+  ["the embedded database", async () => ({ DATA_DIR: (await preparedDatabase(undefined)).folder })],
+  ...(server
+    ? [
+        ["Postgres", async () => ({ DATABASE_URL: (await preparedDatabase(server)).url })] as [
+          string,
+          () => Promise<Settings>,
+        ],
+      ]
+    : []),
+];
+
+test.each(kinds)(
+  "a site on %s is backed up while it runs, destroyed, and restored elsewhere",
+  async (name, prepare) => {
+    const place = join(root, name);
+    const first = await prepare();
+    const site = await siteOn(first);
+    const cookie = await logIn(site, PASSWORD);
+    expect(await addStore(site, cookie, "Written Before")).toBe(303);
+    const backup = await command({ ...first, BACKUP_PASSPHRASE: "paper-lantern-at-dusk" }, "backup", place);
+    const made = /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/.exec(backup.said)?.[1] ?? "";
+    expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("Proven: restored in")]);
+    expect(await addStore(site, cookie, "Written After")).toBe(303);
+    const exported = join(root, `${name} exported`);
+    expect((await command(first, "export", exported)).code).toBe(0);
+    site.process.kill("SIGKILL");
+    await site.process.exited;
+
+    const elsewhere: Settings = first.DATABASE_URL
+      ? { DATABASE_URL: (await emptyDatabase(server)).url }
+      : { DATA_DIR: join(root, "elsewhere") };
+    elsewhere.BACKUP_PASSPHRASE = "paper-lantern-at-dusk";
+    expect((await command(elsewhere, "restore", made)).said).toContain("Say --yes to have it done.");
+    const restored = await command(elsewhere, "restore", made, "--yes");
+    expect([restored.code, restored.said]).toEqual([
+      0,
+      expect.stringContaining("Nothing is fetched or sent by the clock"),
+    ]);
+    const again = await siteOn(elsewhere);
+    const status = async (path: string) => (await fetch(`http://localhost:${again.port}${path}`)).status;
+    expect([
+      await status("/"),
+      await status("/store/written-before"),
+      await status("/store/written-after"),
+    ]).toEqual([200, 200, 404]);
+    expect((await command(elsewhere, "restore", made, "--yes")).said).toMatch(
+      /in use by process|A site is running/,
+    );
+    const compared = join(root, `${name} compared`);
+    expect((await command(elsewhere, "export", compared)).code).toBe(0);
+    for (const table of ["deals", "observations", "blogs", "categories"]) {
+      const [was, is] = [exported, compared].map((folder) =>
+        readFileSync(join(folder, `tables/${table}.jsonl`), "utf8"),
+      );
+      expect([table, is === was]).toEqual([table, true]);
+    }
+  },
+);
+
+test("a site moves to Postgres and back, row by row", async () => {
+  const from = { DATA_DIR: (await preparedDatabase(undefined)).folder };
+  const back = { DATA_DIR: join(root, "back") };
+  const target = server ? (await emptyDatabase(server)).url : join(root, "between");
+  const there: Settings = server ? { DATABASE_URL: target } : { DATA_DIR: target };
+  expect(await command(from, "move", target)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Moved \d+ rows/) as never,
+  });
+  expect(await command(from, "move", target)).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is a database in") as never,
+  });
+  expect((await command(there, "move", back.DATA_DIR)).code).toBe(0);
+  for (const [settings, name] of [
+    [from, "one"],
+    [back, "other"],
+  ] as const)
+    expect((await command(settings, "export", join(root, name))).code).toBe(0);
+  const { tables } = await Bun.file(join(root, "one/manifest.json")).json();
+  expect((await Bun.file(join(root, "other/manifest.json")).json()).tables).toEqual(tables);
+});
+
+test("a wrong word, place or backup gets a sentence", async () => {
+  const settings = { DATA_DIR: join(root, "nothing") };
+  expect(await command(settings)).toEqual({
+    code: 1,
+    said: expect.stringContaining("bun run restore BACKUP") as never,
+  });
+  expect((await command(settings, "restore", join(root, "none.tar.gz"), "--yes")).said).toContain(
+    "There is no backup at",
+  );
+  expect((await command(settings, "restore", import.meta.dir, "--yes")).said).toContain(
+    "it has no manifest.json",
+  );
+  expect((await command(settings, "restore", import.meta.path, "--yes")).said).toContain(
+    "whose name ends with .tar.gz",
+  );
+  expect(existsSync(join(root, "nothing/postgres"))).toBe(false);
+});
