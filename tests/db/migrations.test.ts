@@ -1,16 +1,14 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import postgres from "postgres";
 import { type Connection, migrations, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
 import journal from "../../db/migrations/meta/_journal.json";
 import { connectPostgres } from "../../db/postgres";
 import { type Observed, proofOf } from "../../src/proof/derive";
-import { emptyDatabase, type TestDatabase } from "../database";
+import { emptyDatabase } from "../database";
+import { restoreSql } from "./restore";
 
 const server = process.env.TEST_DATABASE_URL;
 const known = readMigrationFiles(migrations).map(({ hash }) => hash);
@@ -129,7 +127,7 @@ const OBJECTS = `
 /** A database with this content, brought up to the present schema. */
 async function migrated(content: string) {
   const database = await emptyDatabase(server);
-  await restore(database, content);
+  await restoreSql(database, content);
   const connection: Connection = server
     ? connectPostgres(database.url)
     : await openEmbedded(database.folder, { reserveMib: 0 });
@@ -146,16 +144,4 @@ async function migrated(content: string) {
   const rows = async (query: string) =>
     rowsOf<Record<string, unknown>>(await connection.db.execute(sql.raw(query)));
   return { rows: async (query: string) => [...(await rows(query))], close };
-}
-
-async function restore({ url, folder }: TestDatabase, content: string): Promise<void> {
-  if (server) {
-    const client = postgres(url, { max: 1, onnotice: () => {} });
-    await client.unsafe(content);
-    await client.end();
-  } else {
-    const client = await PGlite.create(join(folder, "postgres"), { extensions: { pg_trgm } });
-    await client.exec(content);
-    await client.close();
-  }
 }
