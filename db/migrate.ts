@@ -22,16 +22,21 @@ export async function runMigrations(db: Database, report: Report | undefined): P
   if (waiting.length > 0) report?.info("migrated", { migrations: waiting.map(({ name }) => name) });
 }
 
-/** @throws Error that names the migrations that wait, or for a database that this version cannot use. */
-export async function refuseWaiting(db: Runs): Promise<void> {
+/** The names of the migrations that wait. @throws Error for a database that this version cannot use. */
+export async function waitingMigrations(db: Runs): Promise<string[]> {
   const [table] = rowsOf<{ isThere: boolean }>(
     await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`),
   );
   const known = readAll();
-  const waiting = known.slice(table?.isThere ? await countApplied(db, known) : 0);
+  return known.slice(table?.isThere ? await countApplied(db, known) : 0).map(({ name }) => name);
+}
+
+/** @throws Error that names the migrations that wait, or for a database that this version cannot use. */
+export async function refuseWaiting(db: Runs): Promise<void> {
+  const waiting = await waitingMigrations(db);
   if (waiting.length > 0)
     throw new Error(
-      `The database waits for ${waiting.length} migrations, up to ${waiting.at(-1)?.name}, and MIGRATE is off: ` +
+      `The database waits for ${waiting.length} migrations, up to ${waiting.at(-1)}, and MIGRATE is off: ` +
         "run `bun run migrate` first.",
     );
 }

@@ -18,6 +18,15 @@ function integer(what: string, from: number, to: number) {
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
+/** A number of days after which something is deleted; 0: never. */
+function days(least: number) {
+  const error = `a whole number of days from ${least} to 36500, or 0 for ever`;
+  return integer("a whole number of days", 0, 36_500).refine((given) => given === 0 || given >= least, error);
+}
+
+/** Undo lasts for 30 days, and so do the bars of a deal's receipt. */
+const AFTER_UNDO = 31;
+
 const minutes = integer("a whole number of minutes", 1, 10_080);
 const seconds = integer("a whole number of seconds", 1, 3600);
 
@@ -86,7 +95,6 @@ const schema = z
     SESSION_IDLE_MINUTES: minutes.default(120),
     SESSION_MINUTES: minutes.default(720),
     TRUST_PROXY: addresses.default([]),
-    SOURCE_TEXT_DAYS: integer("a whole number of days", 0, 36_500).default(365),
     BACKUP_TO: place.optional(),
     BACKUP_AT: cron.default("10 2 * * *"),
     BACKUP_KEEP: kept.prefault("7, 4, 12"),
@@ -95,6 +103,11 @@ const schema = z
     S3_REGION: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    SOURCE_TEXT_DAYS: days(1).default(365),
+    OBSERVATION_DAYS: days(AFTER_UNDO).default(90),
+    HISTORY_DAYS: days(AFTER_UNDO).default(1095),
+    COUNTER_DAYS: days(AFTER_UNDO).default(400),
+    MEDIA_DAYS: days(1).default(30),
     PAGE_CACHE_MIB: integer("a whole number of MiB", 0, 65_536).default(64),
     FETCH_ALLOW: pairs.default([]),
     OPENAI_API_KEY: z.string().min(1).optional(),
@@ -118,6 +131,8 @@ const schema = z
     GOOGLE_ADS_LOGIN_CUSTOMER_ID: customer.optional(),
     METRICS_TOKEN: z.string().min(16, "16 characters or more").optional(),
     SLOW_QUERY_MS: integer("a whole number of milliseconds", 1, 3_600_000).default(500),
+    PURGE_URL: address.optional(),
+    PURGE_TOKEN: z.string().min(1).optional(),
     STOP_DELAY_SECONDS: integer("a whole number of seconds", 0, 60).default(5),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   })

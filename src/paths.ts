@@ -18,6 +18,7 @@ export const adminLists = {
   history: { title: "History", icon: "Undo2", group: "site" },
   backups: { title: "Backups", icon: "Archive", group: "site" },
   settings: { title: "Settings", icon: "Pencil", group: "site" },
+  system: { title: "System", icon: "Monitor", group: "site" },
 } as const;
 
 export type AdminList = keyof typeof adminLists;

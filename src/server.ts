@@ -57,6 +57,7 @@ const { newRobotKey, signWith } = await import("./web/signature");
 const robotKey = await import("./models/system/robot-key");
 await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
 const { startCounters, startJobs } = await import("./jobs");
+const { startPurges } = await import("./jobs/purges");
 const jobs = startJobs();
 
 const credentials = await import("./models/people/credentials");
@@ -81,6 +82,7 @@ server.reload({ fetch: (request, server) => answerCached(request, server) ?? ans
 const changes = listenForChanges();
 const commands = await listenForCommands();
 const countWrites = startCounters();
+const purges = startPurges();
 
 const generatedPassword = await password;
 // On a disk that is nearly full this ends all writes, so the password is stored first.
@@ -130,6 +132,7 @@ async function stop(signal: string): Promise<void> {
   await server.stop(true);
   await countWrites.stop();
   commands?.stop();
+  await purges.stop();
   await changes.stop();
   await closeDatabase();
   await printed(LOG_WITHIN_MS);

@@ -49,6 +49,8 @@ test.each([
   ["AI_INPUT_PRICE", "cheap"],
   ["PAGE_CACHE_MIB", "-1"],
   ["FETCH_ALLOW", "http://127.0.0.1"],
+  ["HISTORY_DAYS", "30"],
+  ["OBSERVATION_DAYS", "ninety"],
 ])("%s=%s stops the start with the variable's name", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
 });
@@ -105,6 +107,8 @@ test(".env.example lists every variable with its default", async () => {
     "S3_REGION",
     "S3_ACCESS_KEY_ID",
     "S3_SECRET_ACCESS_KEY",
+    "PURGE_TOKEN",
+    "PURGE_URL",
     "OPENAI_API_KEY",
     "AI_INPUT_PRICE",
     "AI_OUTPUT_PRICE",

@@ -33,7 +33,7 @@ export const checkMethod = pgEnum("check_method", checkMethods);
 
 const dead = sql.raw(deadReasons.map((reason) => `'${reason}'`).join(", "));
 
-/** What was observed of a deal. Append-only: a trigger refuses updates. */
+/** What was observed of a deal. Append-only: a trigger refuses updates, but of `repeats`. */
 export const observations = pgTable(
   "observations",
   {
@@ -70,6 +70,8 @@ export const observations = pgTable(
     /** Before the discount, in the store's currency, and what it took off. */
     basket: numeric({ precision: 12, scale: 2, mode: "number" }),
     saved: numeric({ precision: 12, scale: 2, mode: "number" }),
+    /** How many it stands for: itself, and later ones that said the same and were deleted. */
+    repeats: integer().notNull().default(1),
   },
   (t) => [
     check("observations_withdraws", sql`(${t.outcome} = 'withdrawn') = (${t.withdraws} is not null)`),

@@ -87,6 +87,8 @@ export const media = pgTable(
     height: integer().notNull(),
     bytes: bytea().notNull(),
     createdAt: createdAt(),
+    /** When it was first found that nothing names it. */
+    unusedSince: instant(),
   },
   (t) => [check("media_size", sql`${t.width} > 0 and ${t.height} > 0`)],
 );
@@ -145,4 +147,16 @@ export const backups = pgTable("backups", {
   reason: text(),
   restoreMs: integer(),
   endedAt: instant(),
+});
+
+/** Tags of pages that a CDN still has to forget: written in the transaction that changes what they show. */
+export const purges = pgTable("purges", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  tags: text().array().notNull(),
+  createdAt: createdAt(),
+  dueAt: instant().notNull().defaultNow(),
+  /** How often a call has failed. */
+  failures: smallint().notNull().default(0),
+  /** A first call was made, and the last one is due. */
+  isSent: boolean().notNull().default(false),
 });

@@ -35,6 +35,7 @@ import storeSuggestions from "./store-field";
 import stores from "./stores";
 import generateStore from "./stores/generation";
 import subscribers from "./subscribers";
+import system from "./system";
 
 /** An entity without its screens is an error of the compiler. */
 const screens: Record<EntityName, Hono<AppEnv>> = {
@@ -84,6 +85,7 @@ for (const router of [
   runs,
   backups,
   subscribers,
+  system,
   history,
 ])
   admin.route("/", router);

@@ -10,6 +10,7 @@ import { tokenOf } from "../http/session";
 import { keyOf } from "./query";
 import { respond } from "./respond";
 import { type Entry, type Flight, type Outcome, store } from "./store";
+import { surrogateKeyOf } from "./surrogate-key";
 import { changeCount, collectReads, type Tag } from "./tags";
 
 /** After this the page is streamed. Many visitors at once wait longer, because a stream takes twice the work. */
@@ -22,6 +23,12 @@ const RETRY_AFTER_MS = 1_000;
 const ATTEMPTS = 3;
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
+
+/** With a CDN that is told of changes. Without a change a page is not older there than otherwise: it depends on the clock. */
+const PURGED_CACHE_CONTROL =
+  "public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400";
+/** What a CDN must not keep: it may be purged already. */
+const STALE_CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-if-error=86400";
 
 const revalidating = new AsyncLocalStorage<{ key: string; outcome?: Outcome }>();
 
@@ -56,7 +63,10 @@ async function answer(c: Context<AppEnv>, next: Next, isList: boolean) {
     if (sent && (sent === entry || sent.since >= asked || store.isFresh(sent))) {
       if (sent.visit) c.set("visit", sent.visit);
       const answer = await respond(c, sent);
-      if (!store.isFresh(sent)) answer.headers.set("Cache-Status", "dealproof; hit; detail=stale");
+      if (!store.isFresh(sent)) {
+        answer.headers.set("Cache-Status", "dealproof; hit; detail=stale");
+        if (env.PURGE_URL) answer.headers.set("Cache-Control", STALE_CACHE_CONTROL);
+      }
       return answer;
     }
     if (outcome === "refused") throw refusal(c);
@@ -148,7 +158,10 @@ async function render(
   const own = headers.get("cache-control");
   if (status !== 200 || headers.has("set-cookie") || (own && !own.startsWith("public"))) return "uncacheable";
   const isStreamed = caching.isComplete === false;
-  headers.set("Cache-Control", isStreamed ? "private, max-age=0" : (own ?? CACHE_CONTROL));
+  const keys = env.PURGE_URL && !isStreamed ? surrogateKeyOf(tags) : undefined;
+  if (keys) headers.set("Surrogate-Key", keys);
+  const shared = keys ? PURGED_CACHE_CONTROL : CACHE_CONTROL;
+  headers.set("Cache-Control", isStreamed ? "private, max-age=0" : (own ?? shared));
   if (isStreamed) return "failed";
   const bytes = await c.res.arrayBuffer();
   const entry = {

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { env } from "../env";
 import { channels } from "../names";
 
 /** For example `store:7`, or `stores` for a list of them; `*` is everything. */
 export type Tag = string;
+
+export const EVERYTHING: Tag = "*";
 
 const instance = crypto.randomUUID().slice(0, 8);
 
@@ -51,6 +54,8 @@ export async function invalidate(tx: Database, tags: Tag[]): Promise<void> {
   if (messages.length === 0) return;
   const sent = `(values ${messages.join(", ")}) as sent (message)`;
   await tx.execute(`select pg_notify('${channels.changes}', message) from ${sent}`);
+  if (env.PURGE_URL)
+    await tx.execute(`insert into purges (tags) select (string_to_array(message, ' '))[2:] from ${sent}`);
 }
 
 export async function markWrites(work: () => Promise<unknown>): Promise<void> {

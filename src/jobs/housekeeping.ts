@@ -1,5 +1,7 @@
 import { env } from "../env";
+import * as history from "../models/audit/prune";
 import * as allFigures from "../models/counts/all-figures";
+import * as counters from "../models/counts/counters";
 import * as missedPaths from "../models/counts/missed-paths";
 import * as missedSearches from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
@@ -12,8 +14,11 @@ import * as sessions from "../models/people/sessions";
 import * as throttle from "../models/people/throttle";
 import * as checks from "../models/proof/checks";
 import * as sourceTexts from "../models/proof/texts";
+import { TURNS, thin } from "../models/proof/thin";
 import * as visits from "../models/proof/visits";
 import type { Job } from "../models/system/jobs";
+import * as media from "../models/system/media";
+import * as purges from "../models/system/purges";
 import * as socialPictures from "../models/system/social-pictures";
 
 export const cleanUp: Job = {
@@ -34,10 +39,28 @@ export const cleanUp: Job = {
       wishes.prune(),
       checks.prunePictures(),
       socialPictures.prune(),
+      purges.prune(),
       missedPaths.prune(),
       missedSearches.prune(),
       sourceTexts.prune(env.SOURCE_TEXT_DAYS),
     ]),
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What would grow for years. Each step is a transaction of a few thousand rows, and a run that was cut short goes on tomorrow. */
+export const retention: Job = {
+  name: "retention",
+  title:
+    "Shorten the history, and delete old counts, checks that said the same, and pictures that nothing uses",
+  every: "40 3 * * *",
+  timeoutSeconds: 3600,
+  async run() {
+    await history.prune(env.HISTORY_DAYS);
+    await counters.prune(env.COUNTER_DAYS);
+    if (env.OBSERVATION_DAYS > 0) await thin(env.OBSERVATION_DAYS, Math.floor(Date.now() / DAY_MS) % TURNS);
+    await media.prune(env.MEDIA_DAYS);
+  },
 };
 
 export const popularity: Job = {

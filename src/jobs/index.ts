@@ -5,7 +5,7 @@ import { FetchRefused } from "../web/guard";
 import { backUp } from "./backups";
 import { fetchFeed } from "./fetch-feeds";
 import { generate } from "./generation";
-import { cleanUp, figures, popularity } from "./housekeeping";
+import { cleanUp, figures, popularity, retention } from "./housekeeping";
 import { findDueImports, runImport } from "./imports";
 import { copyLogo, findDueLogos } from "./logos";
 import { checkHost, findDue, updateSources } from "./page-checks";
@@ -23,6 +23,7 @@ export const kinds = [
   findDueLogos,
   backUp,
   cleanUp,
+  retention,
   popularity,
   figures,
 ];

@@ -27,6 +27,7 @@ const screens = async () => [
   paths.adminList("blogs"),
   paths.adminList("authors"),
   paths.adminList("subscribers"),
+  paths.adminList("system"),
   paths.adminList("history"),
   paths.adminList("runs"),
   paths.adminList("inbox", { reason: "proposed" }),

@@ -17,6 +17,7 @@ type Props = { deal: Deal; observations: Observation[]; timeZone: string; return
 export function CheckHistory({ deal, observations, timeZone, returnTo }: Props) {
   const { id, termsVersion, store } = deal;
   const all = observations.filter(({ outcome }) => outcome !== "withdrawn").toReversed();
+  const earlier = all.slice(SHOWN).reduce((sum, { repeats }) => sum + repeats, 0);
   return (
     <Card title="Check history">
       {all.length === 0 && <p className="mt-1 text-muted text-sm">Nobody has checked it yet.</p>}
@@ -37,7 +38,7 @@ export function CheckHistory({ deal, observations, timeZone, returnTo }: Props) 
         it.
       </p>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
-        {all.length > SHOWN && <span className="text-muted">{all.length - SHOWN} earlier ones</span>}
+        {earlier > 0 && <span className="text-muted">{earlier} earlier ones</span>}
         <a href={paths.deal(id)} className="text-link">
           Open the receipt
         </a>
@@ -57,6 +58,7 @@ function Entry({ one, isVoid, currency, timeZone, returnTo }: EntryProps) {
     reason && reasonWords[reason],
     country,
     amountWords(one, currency),
+    one.repeats > 1 && `${one.repeats} times in a row`,
   ];
   return (
     <li className="flex items-start gap-2 py-2 text-sm">

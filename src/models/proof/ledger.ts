@@ -1,11 +1,11 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { observations } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { FailureReason, ObservationKind, Outcome } from "../../proof/vocabulary";
 import type { Deal } from "../deals/read";
 import { dayOf } from "../system/days";
-import { columns, isNotWithdrawn } from "./read";
+import { columns, isByRobot, isNotWithdrawn, saying } from "./read";
 
 export const ENTRIES_PER_PAGE = 20;
 export const MAX_PAGES = 50;
@@ -13,18 +13,42 @@ export const BAR_DAYS = 30;
 
 export type Entry = Awaited<ReturnType<typeof ledger>>["entries"][number];
 
-/** A page of what was observed of a deal, the newest first, with its earlier terms. Visitors' answers are only counted. */
-export async function ledger(dealId: number, page: number) {
+type Run = { newest: string; since: string; count: number };
+
+/**
+ * A page of what was observed of a deal, the newest first, with its earlier terms. What a robot found again and again is one
+ * entry, but for the first sight of the deal. Visitors' answers are only counted.
+ */
+export async function ledger({ id: dealId, proof }: Pick<Deal, "id" | "proof">, page: number) {
   dependsOn(`deal:${dealId}:record`);
-  const { id, kind, outcome, at } = observations;
+  const first = proof?.first ? new Date(proof.first.at).toISOString() : null;
+  const runs = await query<Run>(sql`
+    with seen as (
+      select id, at, repeats, ${isByRobot} and ${saying} = lag(${saying}) over newest_first
+        and not (outcome = 'seen' and at is not distinct from ${first}::timestamptz) as is_same
+      from ${observations} where deal_id = ${dealId}::int and kind <> 'visitor' and outcome <> 'withdrawn'
+      window newest_first as (order by at desc, id desc)),
+    numbered as (select *, count(*) filter (where is_same is not true) over (order by at desc, id desc) as run from seen)
+    select (array_agg(id order by at desc, id desc))[1]::text as newest, to_json(min(at)) #>> '{}' as since,
+      sum(repeats)::int as count
+    from numbered group by run order by run
+    offset ${(page - 1) * ENTRIES_PER_PAGE}::int limit ${ENTRIES_PER_PAGE + 1}::int`);
+  const shown = runs.slice(0, ENTRIES_PER_PAGE).map((run) => ({ ...run, newest: Number(run.newest) }));
   const rows = await db
     .select(columns)
     .from(observations)
-    .where(and(eq(observations.dealId, dealId), ne(kind, "visitor"), ne(outcome, "withdrawn")))
-    .orderBy(desc(at), desc(id))
-    .offset((page - 1) * ENTRIES_PER_PAGE)
-    .limit(ENTRIES_PER_PAGE + 1);
-  return { entries: rows.slice(0, ENTRIES_PER_PAGE), hasMore: rows.length > ENTRIES_PER_PAGE };
+    .where(
+      inArray(
+        observations.id,
+        shown.map(({ newest }) => newest),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const entries = shown.flatMap(({ newest, since, count }) => {
+    const row = byId.get(newest);
+    return row ? [{ ...row, since: new Date(since), count }] : [];
+  });
+  return { entries, hasMore: runs.length > ENTRIES_PER_PAGE };
 }
 
 export type AnswerCount = {

@@ -11,7 +11,15 @@ export const isOfPresentTerms = and(
   eq(deals.termsVersion, observations.termsVersion),
 );
 
-export const columns = { ...recorded, isWithdrawn: sql<boolean>`not ${isNotWithdrawn}` };
+const isWithdrawn = sql<boolean>`not ${isNotWithdrawn}`;
+
+/** What a robot says: where two of its observations have the same here, the later one says nothing new. */
+export const saying = sql`jsonb_build_array(${observations.kind}, ${observations.outcome}, ${observations.termsVersion},
+  ${observations.sourceUrl}, ${observations.httpStatus}, ${observations.quote}, ${isWithdrawn})`;
+
+export const isByRobot = sql`${observations.kind} in ('page', 'feed')`;
+
+export const columns = { ...recorded, isWithdrawn };
 
 export type Observation = Awaited<ReturnType<typeof ofDeal>>[number];
 

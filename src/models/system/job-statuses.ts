@@ -11,6 +11,8 @@ export type JobStatus = {
   failedAt: Date | null;
   error: string | null;
   dueAt: Date | null;
+  /** Of the one that runs longest. */
+  startedAt: Date | null;
 };
 
 /** Whether the last one has failed. */
@@ -23,11 +25,12 @@ export async function byKind(): Promise<JobStatus[]> {
   );
   if (!schema?.isThere) return [];
   const rows = await query<Record<keyof JobStatus, unknown>>(sql`
-    select name, waiting, running, "endedAt", "dueAt", failed."failedAt", failed.error
+    select name, waiting, running, "endedAt", "dueAt", "startedAt", failed."failedAt", failed.error
     from (
       select name,
         count(*) filter (where state in ('created', 'retry'))::int as waiting,
         count(*) filter (where state = 'active')::int as running,
+        extract(epoch from min(started_on) filter (where state = 'active'))::float8 as "startedAt",
         extract(epoch from max(completed_on) filter (where state = 'completed'))::float8 as "endedAt",
         extract(epoch from min(start_after) filter (where state in ('created', 'retry')))::float8 as "dueAt"
       from pgboss.job group by name) job
@@ -45,6 +48,7 @@ export async function byKind(): Promise<JobStatus[]> {
         endedAt: dateOf(row.endedAt),
         failedAt: dateOf(row.failedAt),
         dueAt: dateOf(row.dueAt),
+        startedAt: dateOf(row.startedAt),
       }) as JobStatus,
   );
 }

@@ -9,7 +9,15 @@ type Value = { labels?: Record<string, string>; value: number };
 type Measured = { name: string; help: string; labels?: string[]; read: () => Promise<Value[]> };
 
 const BYTES = 1024 * 1024;
-const NO_JOB = { waiting: 0, running: 0, endedAt: null, failedAt: null, error: null, dueAt: null };
+const NO_JOB = {
+  waiting: 0,
+  running: 0,
+  endedAt: null,
+  failedAt: null,
+  error: null,
+  dueAt: null,
+  startedAt: null,
+};
 
 /** What the metrics tell of the database and the disk. @param folder whose disk has the data */
 export function measured(folder: string, jobs: string[]): Measured[] {

@@ -1,7 +1,12 @@
-import { eq } from "drizzle-orm";
-import { db } from "../../../db/client";
-import { media } from "../../../db/schema";
+import { eq, getTableColumns, is, isNotNull, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { db, query } from "../../../db/client";
+import * as schema from "../../../db/schema";
 import type { ReasonName } from "../../schemas/reasons";
+import { UNDO_DAYS } from "../audit/undoing";
+import { daysAgo } from "./days";
+
+const { media } = schema;
 
 const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const PIXEL_LIMIT = 16_000_000;
@@ -21,7 +26,7 @@ export async function save(
   await db
     .insert(media)
     .values({ hash, mimeType: "image/webp", ...made })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({ target: media.hash, set: { unusedSince: null } });
   const { width, height } = made;
   return { path: `/media/${hash}`, width, height };
 }
@@ -37,6 +42,70 @@ export async function find(hash: string) {
     .from(media)
     .where(eq(media.hash, hash));
   return picture;
+}
+
+/** Has a picture stay that something is about to name. @returns false if there is none */
+export async function claim(hash: string): Promise<boolean> {
+  const claimed = await db
+    .update(media)
+    .set({ unusedSince: null })
+    .where(eq(media.hash, hash))
+    .returning({ hash: media.hash });
+  return claimed.length > 0;
+}
+
+const { history, observations, sourceTexts, deals, counters, missedPaths, missedSearches } = schema;
+/** They have most of all rows, and no text that could name a picture of this site. */
+const WITHOUT_PICTURES = new Set<unknown>([
+  media,
+  observations,
+  sourceTexts,
+  deals,
+  counters,
+  missedPaths,
+  missedSearches,
+]);
+const SCAN_WITHIN_MS = sql.raw("60000");
+
+/**
+ * Deletes uploads that nothing has named for this many days; 0: none. Any text of any other table may name one, so that the
+ * tables of tomorrow are looked at too. An edit that can be undone names the pictures of before.
+ */
+export async function prune(days: number): Promise<void> {
+  if (days === 0 || (await db.$count(media)) === 0) return;
+  const used = sql.param(await namedHashes());
+  const isUsed = sql`${media.hash} = any(${used}::text[])`;
+  await db
+    .update(media)
+    .set({ unusedSince: null })
+    .where(sql`${isNotNull(media.unusedSince)} and ${isUsed}`);
+  await db
+    .update(media)
+    .set({ unusedSince: sql`now()` })
+    .where(sql`${media.unusedSince} is null and not ${isUsed}`);
+  await db.delete(media).where(sql`${media.unusedSince} < ${daysAgo(days)} and not ${isUsed}`);
+}
+
+async function namedHashes(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of Object.values(schema)) {
+    if (!is(table, PgTable) || WITHOUT_PICTURES.has(table)) continue;
+    const texts = Object.values(getTableColumns(table)).filter(({ columnType }) =>
+      /^Pg(Text|Jsonb|Array)$/.test(columnType),
+    );
+    if (texts.length === 0) continue;
+    const whole = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
+    const isKept = table === history ? sql`at > ${daysAgo(UNDO_DAYS + 1)}` : sql`true`;
+    const named = sql`
+      select distinct named.parts[1] as hash from ${table}, regexp_matches(${whole}, '/media/([0-9a-f]{64})', 'g') as named (parts)
+      where ${isKept} and ${whole} like '%/media/%'`;
+    const rows = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${SCAN_WITHIN_MS}`);
+      return query<{ hash: string }>(named, tx);
+    });
+    for (const { hash } of rows) found.add(hash);
+  }
+  return [...found];
 }
 
 /** To WebP without metadata, at most `side` pixels long. @returns undefined for other formats, or above the limit. */

@@ -38,7 +38,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
   const current = await memoize("settings", settings.current);
   const { timeZone } = current;
   const [ledger, answers, days, coupons] = await Promise.all([
-    timeline.ledger(deal.id, number),
+    timeline.ledger(deal, number),
     timeline.answersByReason(deal),
     timeline.lastDays(deal, timeZone),
     couponsOfStore(deal.store.id, { limit: OTHER_DEALS + 1 }),

@@ -14,56 +14,32 @@ type Props = {
 };
 
 export function Ledger({ entries, first, ...shown }: Props) {
-  const isFirst = ({ outcome, at }: Entry) => outcome === "seen" && at.getTime() === first;
   return (
     <ol className="ledger">
-      {runsOf(entries, isFirst).map((run) => (
-        <LedgerRow key={run.newest.id} {...run} isFirst={isFirst(run.newest)} {...shown} />
+      {entries.map((entry) => (
+        <LedgerRow
+          key={entry.id}
+          entry={entry}
+          isFirst={entry.outcome === "seen" && entry.at.getTime() === first}
+          {...shown}
+        />
       ))}
     </ol>
   );
 }
 
-type Run = { newest: Entry; oldest: Entry; count: number };
+type RowProps = Omit<Props, "entries" | "first"> & { entry: Entry; isFirst: boolean };
 
-/** A robot finds the same again and again: that is one row. */
-function runsOf(entries: Entry[], isFirst: (entry: Entry) => boolean): Run[] {
-  const runs: Run[] = [];
-  for (const entry of entries) {
-    const last = runs.at(-1);
-    if (last && isSame(last.newest, entry) && !isFirst(entry))
-      Object.assign(last, { oldest: entry, count: last.count + 1 });
-    else runs.push({ newest: entry, oldest: entry, count: 1 });
-  }
-  return runs;
-}
-
-function isSame(one: Entry, other: Entry): boolean {
-  const isRobots = one.kind === "page" || one.kind === "feed";
-  const fields = [
-    "kind",
-    "outcome",
-    "termsVersion",
-    "sourceUrl",
-    "httpStatus",
-    "quote",
-    "isWithdrawn",
-  ] as const;
-  return isRobots && fields.every((field) => one[field] === other[field]);
-}
-
-type RowProps = Run & Omit<Props, "entries" | "first"> & { isFirst: boolean };
-
-function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, currency }: RowProps) {
-  const { at, kind, reason, sourceUrl, quote, note, isWithdrawn } = newest;
-  const title = isFirst ? firstWords(kind) : observationWords(newest, "ledger");
+function LedgerRow({ entry, isFirst, termsVersion, timeZone, currency }: RowProps) {
+  const { at, kind, reason, sourceUrl, quote, note, isWithdrawn, since, count } = entry;
+  const title = isFirst ? firstWords(kind) : observationWords(entry, "ledger");
   const [day, time] = recentTime(at, timeZone).split(", ");
-  const isOfEarlierTerms = newest.termsVersion !== termsVersion;
+  const isOfEarlierTerms = entry.termsVersion !== termsVersion;
   const about = [
-    kind === "editor" || kind === "cart" ? by(kind, newest, currency) : null,
+    kind === "editor" || kind === "cart" ? by(kind, entry, currency) : null,
     kind === "page" && "read by our page check",
-    count > 1 && `${count} times since ${recentDate(oldest.at, timeZone)}`,
-    meaningOf(newest),
+    count > 1 && `${count} times since ${recentDate(since, timeZone)}`,
+    meaningOf(entry),
   ].filter(Boolean);
   return (
     <li data-void={isWithdrawn || isOfEarlierTerms || undefined}>
@@ -72,7 +48,7 @@ function LedgerRow({ newest, oldest, count, isFirst, termsVersion, timeZone, cur
         {/* Of a sale only the day is known. */}
         {kind !== "sale" && <span>{time}</span>}
       </time>
-      <i className="disc" data-age={isWithdrawn ? "none" : ledgerTone(newest)} />
+      <i className="disc" data-age={isWithdrawn ? "none" : ledgerTone(entry)} />
       <div>
         <h3>{isWithdrawn ? <s>{title}</s> : title}</h3>
         {isWithdrawn && <p>Withdrawn: this was a mistake.</p>}

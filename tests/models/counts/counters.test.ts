@@ -124,3 +124,19 @@ test("many are written in batches; after a failure the rest is written the next 
   expect(await counted("store", id, "view")).toBe(before + 1);
   expect(await counted("deal", 2_000_000_000, "copy")).toBe(0);
 });
+
+test("counts older than the setting are deleted, and the sums of their days stay", async () => {
+  const { id } = await storeBySlug(cast.harborPine);
+  const onDay = (ago: number) => sql`day = current_date - ${ago}::int`;
+  for (const ago of [399, 400, 401]) {
+    const day = sql`current_date - ${ago}::int`;
+    await db.insert(table).values({ day, subject: "store", subjectId: id, event: "view", count: 3 } as never);
+    await db.insert(dailyCounters).values({ day, event: "view", count: 3 } as never);
+  }
+  await counters.prune(0);
+  expect(await db.$count(table, onDay(401))).toBe(1);
+  await counters.prune(400);
+  const left = [399, 400, 401].map((ago) => db.$count(table, onDay(ago)));
+  expect(await Promise.all(left)).toEqual([1, 1, 0]);
+  expect(await db.$count(dailyCounters, onDay(401))).toBe(1);
+});

@@ -53,7 +53,7 @@ const shortened = (address: string) => address.slice(0, LONGEST_NAME);
 
 async function fetched(address: string, read: ReadPicture, signal: AbortSignal): Promise<Copied> {
   const own = /\/media\/([0-9a-f]{64})$/.exec(address)?.[1];
-  if (own && (await media.find(own))) return { src: `/media/${own}` };
+  if (own && (await media.claim(own))) return { src: `/media/${own}` };
   if (signal.aborted) return { error: "there was no time for it" };
   const found = await read(address, signal);
   return "error" in found ? found : stored(found.bytes);

@@ -198,7 +198,7 @@ export const ownLogo = (logo: string) =>
 async function storedLogo(logo: string | null): Promise<{ path: string | null } | { error: ReasonName }> {
   const own = ownLogo(logo ?? "");
   if (own?.startsWith("/marks/")) return { path: null };
-  if (own && (await media.find(own.slice("/media/".length)))) return { path: own };
+  if (own && (await media.claim(own.slice("/media/".length)))) return { path: own };
   if (own && own === logo) return { error: "noPicture" };
   if (!logo?.toLowerCase().startsWith("data:")) return { path: logo };
   const bytes = media.bytesOf(logo);

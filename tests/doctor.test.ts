@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { preparedDatabase } from "./database";
+
+const server = process.env.TEST_DATABASE_URL;
+const database = await preparedDatabase(server);
+
+afterAll(database.drop);
+
+const answers = (status: number) =>
+  Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("{}", { status }) });
+
+/** Runs `bun run doctor`, with an AI whose server gives this answer. */
+async function doctor(settings: Record<string, string> = {}, aiStatus = 200) {
+  const ai = answers(aiStatus);
+  const run = Bun.spawn([process.execPath, "src/doctor.ts"], {
+    cwd: join(import.meta.dir, ".."),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://deals.example",
+      TRUST_PROXY: "loopback",
+      DATA_DIR: database.folder || mkdtempSync(join(tmpdir(), "dealproof-doctor-")),
+      DATABASE_URL: database.url,
+      DISK_RESERVE_MIB: "1",
+      OPENAI_API_KEY: "a-key-of-a-test",
+      OPENAI_BASE_URL: ai.url.href,
+      ...settings,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const output = await new Response(run.stdout).text();
+  const code = await run.exited;
+  await ai.stop(true);
+  return { code, output, toDo: output.match(/^!! .*/gm) ?? [] };
+}
+
+test("a healthy installation is ok in each line, and ends with 0", async () => {
+  const { code, output, toDo } = await doctor();
+  expect(toDo).toEqual([]);
+  expect(code).toBe(0);
+  for (const about of ["Configuration", "Database", "Extensions", "Rights", "Migrations", "Clock", "Disk"])
+    expect(output).toMatch(new RegExp(`^ok  ${about}: `, "m"));
+  expect(output).toContain("takes it");
+  expect(output).not.toContain("a-key-of-a-test");
+});
+
+test("what is wrong says what to do, and ends with 1", async () => {
+  const settings = { NODE_ENV: "development", TRUST_PROXY: "", DISK_RESERVE_MIB: "16000000" };
+  const { code, output, toDo } = await doctor(settings, 401);
+  expect(code).toBe(1);
+  expect(toDo.map((line) => line.split(":")[0])).toEqual([
+    "!!  Configuration",
+    "!!  Disk",
+    "!!  Proxy",
+    "!!  AI key",
+  ]);
+  expect(output).toContain("TRUST_PROXY");
+  expect(output).toContain("answers 401");
+});
+
+test("a wrong value is named", async () => {
+  const { code, output } = await doctor({ PORT: "eighty" });
+  expect([code, output]).toEqual([1, expect.stringContaining("PORT")]);
+});
+
+test("a database that does not answer, or none yet, is told", async () => {
+  const away = await doctor({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+  expect([away.code, away.output]).toEqual([1, expect.stringContaining("!!  Database")]);
+  const none = await doctor({ DATABASE_URL: "", DATA_DIR: mkdtempSync(join(tmpdir(), "dealproof-none-")) });
+  expect([none.code, none.output]).toEqual([1, expect.stringContaining("bun start")]);
+});
+
+test("migrations that wait are told", async () => {
+  const { diagnose } = await import("../src/diagnosis");
+  const abouts = async () => (await diagnose()).filter(({ advice }) => advice).map(({ about }) => about);
+  const before = await abouts();
+  await db.transaction(async (tx) => {
+    const last = sql`(select max(id) from drizzle.__drizzle_migrations)`;
+    await tx.execute(sql`
+        create table if not exists migrations_kept as select * from drizzle.__drizzle_migrations where id = ${last}`);
+    await tx.execute(sql`delete from drizzle.__drizzle_migrations where id = ${last}`);
+  });
+  try {
+    expect(before).not.toContain("Migrations");
+    expect(await abouts()).toContain("Migrations");
+  } finally {
+    await db.execute(sql`insert into drizzle.__drizzle_migrations select * from migrations_kept`);
+    await db.execute(sql`drop table migrations_kept`);
+  }
+  expect(await abouts()).toEqual(before);
+});
