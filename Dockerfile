@@ -12,6 +12,8 @@ RUN bun install --frozen-lockfile --production
 
 FROM oven/bun:1.4.5-slim
 WORKDIR /app
+LABEL org.opencontainers.image.title="Dealproof" \
+  org.opencontainers.image.description="A coupon and deals site that shows why a code should be believed"
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules
@@ -19,7 +21,7 @@ COPY --from=build /app/.build .build
 COPY public public
 COPY db db
 COPY src src
-RUN mkdir .data && chown bun:bun .data
+RUN mkdir .data /backups && chown bun:bun .data /backups
 USER bun
 VOLUME /app/.data
 EXPOSE 3000

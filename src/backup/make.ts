@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { copyDatabase } from "../../db/client";
 import { env } from "../env";
@@ -65,6 +65,8 @@ async function inChild(
     stderr: "pipe",
     ...(signal && { signal }),
   });
+  // The site goes first.
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [failure] = await Promise.all([new Response(child.stderr).text(), readSteps(child.stdout, onStep)]);
   signal?.throwIfAborted();
   if ((await child.exited) !== 0)

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { logIn } from "../bench/site";
 import { emptyDatabase, preparedDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
+import { command, type Settings } from "./command";
 
 setDefaultTimeout(180_000);
 
@@ -16,19 +17,6 @@ afterAll(async () => {
   await stopAll();
   rmSync(root, { recursive: true, force: true });
 });
-
-type Settings = Record<string, string>;
-
-async function command(settings: Settings, ...words: string[]): Promise<{ code: number; said: string }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/backup/cli.ts"), ...words], {
-    env: { PATH: process.env.PATH, TMPDIR: root, LOG_LEVEL: "silent", ...settings },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, said: said.join("") };
-}
 
 const siteOn = (settings: Settings) =>
   start(settings.DATA_DIR ?? join(root, "unused"), {

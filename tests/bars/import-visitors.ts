@@ -7,10 +7,10 @@ import "./quiet";
 import { logIn } from "../bench/site";
 import { emptyDatabase } from "../database";
 import { start, stopAll } from "../started";
+import { visitorsOf } from "./visitors";
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const STORES = 60;
-const PER_SECOND = 20;
 const QUIET_SECONDS = 20;
 const LIMIT = 2;
 const PASSWORD = "paper-lantern-42";
@@ -21,44 +21,7 @@ const server = await start(folder ?? "memory://", settings, false);
 const origin = `http://localhost:${server.port}`;
 const cookie = await logIn(server, PASSWORD);
 
-type Store = { slug: string; name: string };
-const stores: Store[] = (await (await fetch(`${origin}/api/stores?limit=${STORES}`)).json()) as Store[];
-const pages = ["/", "/stores", "/categories", "/blogs", ...stores.map(({ slug }) => `/store/${slug}`)];
-
-/** Visits pages in turn until it is told to stop; nobody waits for anybody. @returns how long each answer took, in order */
-async function visits(until: Promise<unknown>): Promise<number[]> {
-  const answers: Promise<number>[] = [];
-  const timer = setInterval(() => {
-    answers.push(visit(pages[answers.length % pages.length] ?? "/"));
-  }, 1000 / PER_SECOND);
-  await until;
-  clearInterval(timer);
-  return (await Promise.all(answers)).toSorted((one, other) => one - other);
-}
-
-let failed = 0;
-
-async function visit(path: string): Promise<number> {
-  const began = performance.now();
-  const response = await fetch(origin + path);
-  await response.arrayBuffer();
-  if (response.status !== 200) failed++;
-  return performance.now() - began;
-}
-
-const at = (share: number, sorted: number[]) => sorted[Math.floor(sorted.length * share)] ?? 0;
-
-function told(name: string, sorted: number[]): number {
-  const [half, most, last] = [at(0.5, sorted), at(0.95, sorted), sorted.at(-1) ?? 0].map((ms) =>
-    ms.toFixed(1),
-  );
-  console.log(
-    `${name.padEnd(24)} ${sorted.length} answers, p50 ${half} ms, p95 ${most} ms, longest ${last} ms`,
-  );
-  if (failed > 0) console.log(`${"".padEnd(24)} ${failed} of them were refused`);
-  failed = 0;
-  return at(0.95, sorted);
-}
+const { stores, come } = await visitorsOf(origin, STORES);
 
 const send = (path: string, body: FormData | URLSearchParams) =>
   fetch(origin + path, {
@@ -103,16 +66,16 @@ async function imported(): Promise<string> {
   return path;
 }
 
-await visits(Bun.sleep(5_000));
-const quiet = told("in peace", await visits(Bun.sleep(QUIET_SECONDS * 1000)));
+await come("warming up", Bun.sleep(5_000));
+const quiet = await come("in peace", Bun.sleep(QUIET_SECONDS * 1000));
 const began = performance.now();
+const seconds = () => ((performance.now() - began) / 1000).toFixed(0);
 const importing = imported();
-const busy = told("while an import runs", await visits(importing));
-console.log(
-  `${ROWS} rows in ${((performance.now() - began) / 1000).toFixed(0)} s; p95 is ${(busy / quiet).toFixed(1)} times as long`,
-);
+const busy = await come("while an import runs", importing);
+console.log(`${ROWS} rows in ${seconds()} s; p95 is ${(busy / quiet).toFixed(1)} times as long`);
 const path = await importing;
 const undoing = send(`${path}/undo`, new URLSearchParams()).then(() => reached(path, "Undone"));
-told("while it is undone", await visits(undoing));
+await come("while it is undone", undoing);
+console.log(`undone after ${seconds()} s`);
 await stopAll();
 process.exit(busy / quiet > LIMIT ? 1 : 0);
