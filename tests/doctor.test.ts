@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { db } from "../db/client";
+import { backups as backupTable } from "../db/schema";
+import * as backups from "../src/models/system/backups";
 import { preparedDatabase } from "./database";
 
 const server = process.env.TEST_DATABASE_URL;
@@ -27,6 +29,7 @@ async function doctor(settings: Record<string, string> = {}, aiStatus = 200) {
       DATA_DIR: database.folder || mkdtempSync(join(tmpdir(), "dealproof-doctor-")),
       DATABASE_URL: database.url,
       DISK_RESERVE_MIB: "1",
+      BACKUP_TO: "off",
       OPENAI_API_KEY: "a-key-of-a-test",
       OPENAI_BASE_URL: ai.url.href,
       ...settings,
@@ -62,6 +65,26 @@ test("what is wrong says what to do, and ends with 1", async () => {
   ]);
   expect(output).toContain("TRUST_PROXY");
   expect(output).toContain("answers 401");
+});
+
+test("backups that nobody has chosen, or that fail, are told", async () => {
+  const unset = await doctor({ BACKUP_TO: "", DATABASE_URL: database.url, DATA_DIR: "memory://" });
+  expect(unset.output).toMatch(/^!! {2}Backups: None are made by the clock.\n.*Set BACKUP_TO/m);
+  const { diagnose } = await import("../src/diagnosis");
+  const { env } = await import("../src/env");
+  const place = env.BACKUP_TO;
+  env.BACKUP_TO = "/backups";
+  const told = async () => (await diagnose()).find(({ about }) => about === "Backups");
+  try {
+    expect(await told()).toEqual({ about: "Backups", says: "None is proven yet" });
+    await backups.end(await backups.begin(), { state: "proven", reason: null, restoreMs: 1000 });
+    expect(await told()).toEqual({ about: "Backups", says: "The newest proven one is 0 days old" });
+    await backups.end(await backups.begin(), { state: "failed", reason: "No space", restoreMs: null });
+    expect((await told())?.advice).toContain("No space");
+  } finally {
+    env.BACKUP_TO = place;
+    await db.delete(backupTable);
+  }
 });
 
 test("a wrong value is named", async () => {

@@ -3,8 +3,8 @@ import { type Database, rowsOf } from "../../db/connection";
 
 export type Queries = Pick<Database, "execute">;
 
-/** What only the running site needs: logins, limits of requests, pictures that are drawn again, the list of backups. */
-const LEFT_OUT = ["sessions", "throttles", "daily_keys", "social_pictures", "backups"];
+/** What only the running site needs: logins, limits, pictures that are drawn again, the list of backups, notices to a CDN. */
+const LEFT_OUT = ["sessions", "throttles", "daily_keys", "social_pictures", "backups", "purges"];
 
 /** Kept in clear in the database, so they leave it in encrypted backups alone. Null: the whole table. */
 export const SECRETS: Record<string, string[] | null> = { robot_keys: null, feeds: ["secret"] };

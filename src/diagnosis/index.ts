@@ -1,9 +1,10 @@
 import { freeMibOf } from "../../db/folder";
 import { env } from "../env";
 import { kinds } from "../jobs";
+import * as backups from "../models/system/backups";
 import * as databaseFacts from "../models/system/database-facts";
 import * as jobStatuses from "../models/system/job-statuses";
-import { number } from "../ui/format";
+import { number, plural } from "../ui/format";
 
 /** `advice`: what to do; without it all is well. */
 export type Finding = { about: string; says: string; advice?: string };
@@ -15,6 +16,9 @@ const FULL_SHARE = 0.9;
 const CALL_WITHIN_MS = 5_000;
 const MINUTE_MS = 60_000;
 const LATE_MS = 15 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Longer than a week, because that is how seldom somebody may want one. */
+const BACKUP_WITHIN_DAYS = 8;
 
 type Options = {
   /** Whether to ask the AI's server if it takes the key. */
@@ -23,7 +27,7 @@ type Options = {
 
 /** Looks at what an installation depends on. Each finding is well, or says what to do. */
 export async function diagnose({ callsOut = false }: Options = {}): Promise<Finding[]> {
-  const parts = [configuration(), database(), disk(), proxy(), keys(callsOut), jobs()];
+  const parts = [configuration(), database(), disk(), proxy(), keys(callsOut), backedUp(), jobs()];
   return (await Promise.all(parts)).flat();
 }
 
@@ -164,6 +168,32 @@ async function keys(callsOut: boolean): Promise<Finding[]> {
   } catch {
     return [{ about: "AI key", says: `${host} does not answer`, advice: "Look at OPENAI_BASE_URL." }];
   }
+}
+
+async function backedUp(): Promise<Finding[]> {
+  const about = "Backups";
+  if (!env.BACKUP_TO) {
+    const isMeant = process.env.BACKUP_TO === "off";
+    const advice =
+      "Set BACKUP_TO to a folder on another disk or to s3://…, or to off if something else makes them.";
+    return [{ about, says: "None are made by the clock", ...(!isMeant && { advice }) }];
+  }
+  const listed = await backups.list(1).catch(() => undefined);
+  // The database has its own line.
+  if (!listed) return [];
+  const proven = await backups.newestProven();
+  const [last] = listed;
+  const isFailing = last?.state === "failed" || last?.state === "inconclusive";
+  const days = proven && Math.floor((Date.now() - proven.startedAt.getTime()) / DAY_MS);
+  return [
+    {
+      about,
+      says: days === undefined ? "None is proven yet" : `The newest proven one is ${plural(days, "day")} old`,
+      ...((isFailing || (days ?? 0) > BACKUP_WITHIN_DAYS) && {
+        advice: `See Backups in the admin${isFailing ? `: ${last.reason}` : " for the last ones"}.`,
+      }),
+    },
+  ];
 }
 
 async function jobs(): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import { db, ping } from "../../../db/client";
 import { freeMibOf } from "../../../db/folder";
 import { imports } from "../../../db/schema";
 import { working } from "../feeds/imports";
+import { newestProven } from "./backups";
 import { byKind, hasFailed, type JobStatus } from "./job-statuses";
 
 type Value = { labels?: Record<string, string>; value: number };
@@ -64,6 +65,22 @@ export function measured(folder: string, jobs: string[]): Measured[] {
       name: "imports_running",
       help: "Imports that are read, applied or undone",
       read: async () => [{ value: await db.$count(imports, inArray(imports.state, [...working])) }],
+    },
+    {
+      name: "backup_proven_timestamp_seconds",
+      help: "When the newest backup that was restored to prove it was begun",
+      read: async () => {
+        const proven = await newestProven();
+        return proven ? [{ value: proven.startedAt.getTime() / 1000 }] : [];
+      },
+    },
+    {
+      name: "backup_restore_seconds",
+      help: "How long the restore of the newest proven backup took",
+      read: async () => {
+        const proven = await newestProven();
+        return proven ? [{ value: (proven.restoreMs ?? 0) / 1000 }] : [];
+      },
     },
     {
       name: "disk_free_bytes",
