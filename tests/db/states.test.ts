@@ -9,7 +9,7 @@ import { emptyDatabase } from "../database";
 import { start, stopAll } from "../started";
 import { restoreSql } from "./restore";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 const server = process.env.TEST_DATABASE_URL;
 
