@@ -87,8 +87,6 @@ export const paths = {
   password: () => "/admin/password",
   firstStepsDismissal: () => "/admin/first-steps/dismissal",
   demoRemoval: () => "/admin/demo/deletion",
-  /** Ends the pause after a restore. */
-  resumption: () => "/admin/resumption",
   adminList: (list: AdminList, query: Query = {}) => withQuery(`/admin/${list}`, query),
   adminNew: <List extends AdminList>(list: List) => `/admin/${list}/new` as const,
   adminOne: <List extends AdminList, Id extends number | ":id">(list: List, id: Id) =>
@@ -107,8 +105,6 @@ export const paths = {
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),
   keywordIdeas: () => "/admin/blogs/generate/keywords",
   runCancellation: <Id extends number | ":id">(run: Id) => `/admin/runs/${run}/cancellation` as const,
-  /** An address of before, which leads to the runs. */
-  adminJobs: () => "/admin/jobs",
   adminJobRun: <Name extends string>(job: Name) => `/admin/jobs/${job}/run` as const,
   offerOrder: (query: Query = {}) => withQuery("/admin/offers/order", query),
   dealPreview: <Id extends number | ":id">(kind: "coupon" | "offer", id: Id) =>

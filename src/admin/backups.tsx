@@ -8,6 +8,7 @@ import * as pause from "../models/system/pause";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
 import { number, plural } from "../ui/format";
+import { RESUMPTION } from "./frame";
 import { Alert, Button, Card, Pill, PostForm, ScreenHead, When } from "./resource/parts";
 import { done, error, screen, success } from "./screen";
 
@@ -36,7 +37,7 @@ export default new Hono<AppEnv>()
         );
     return done(c, paths.adminList("backups"), toast);
   })
-  .post(paths.resumption(), async (c) => {
+  .post(RESUMPTION, async (c) => {
     await pause.resume();
     return done(c, paths.admin(), success("Started again", "Shops and sources are looked at by the clock."));
   });

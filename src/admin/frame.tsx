@@ -11,6 +11,9 @@ import { Button, ButtonLink, DialogLink, Flash, PostForm } from "./resource/part
 
 export type AdminSection = "dashboard" | "password" | AdminList;
 
+/** Ends the pause after a restore. */
+export const RESUMPTION = `${paths.admin()}/resumption`;
+
 type Listed = Exclude<AdminSection, "password">;
 
 const links = { ...adminLists, dashboard: { title: "Dashboard", icon: "House", group: "work" } } as const;
@@ -157,7 +160,7 @@ function PauseBanner() {
         <strong>This site was restored from a backup.</strong> Until you say so, it looks at no shop and
         fetches no source by itself.
       </p>
-      <PostForm action={paths.resumption()} data-failure="Failed to start again">
+      <PostForm action={RESUMPTION} data-failure="Failed to start again">
         <Button small>Start again</Button>
       </PostForm>
     </aside>

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { copyDatabase } from "../../db/client";
@@ -12,6 +12,8 @@ import { reasonOf } from "./reason";
 export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
 
 const WORK = ".work-";
+/** A job has this time. */
+const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Makes a backup of the site's database, proves it by restoring it, and deletes those that are kept no longer.
@@ -19,7 +21,9 @@ const WORK = ".work-";
  * @throws the signal's reason when it is aborted.
  */
 export async function makeBackup(to: string, signal?: AbortSignal): Promise<Made> {
-  await backups.endAbandoned("The process that made it was ended.");
+  // No other process makes one of an embedded database.
+  const before = new Date(copyDatabase ? performance.timeOrigin : Date.now() - LONGEST_MS);
+  await backups.endAbandoned(before, "The process that made it was ended.");
   const id = await backups.begin();
   const made: Made = { state: "failed", reason: null, restoreMs: null };
   let work: string | undefined;
@@ -47,7 +51,8 @@ function workFolder(to: string): string {
   const parent = isS3(to) ? tmpdir() : resolve(to);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   for (const entry of isS3(to) ? [] : readdirSync(parent))
-    if (entry.startsWith(WORK)) rmSync(join(parent, entry), { recursive: true, force: true });
+    if (entry.startsWith(WORK) && Date.now() - statSync(join(parent, entry)).mtimeMs > LONGEST_MS)
+      rmSync(join(parent, entry), { recursive: true, force: true });
   return mkdtempSync(join(parent, WORK));
 }
 

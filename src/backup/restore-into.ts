@@ -41,7 +41,7 @@ export async function restoreInto(
   manifest: Manifest,
   options: Options,
 ): Promise<void> {
-  if ("url" in at) return fill(at, folder, manifest, options, true);
+  if ("url" in at) return fill(at, folder, manifest, options);
   makePrivate(at.folder);
   const unlock = lockFolder(at.folder);
   try {
@@ -49,7 +49,7 @@ export async function restoreInto(
     takeRestored(at.folder);
     const draft = join(at.folder, "restoring");
     rmSync(draft, { recursive: true, force: true });
-    await fill({ folder: draft }, folder, manifest, options, false);
+    await fill({ folder: draft }, folder, manifest, options);
     offerRestored(at.folder, join(draft, FILES));
     takeRestored(at.folder);
     rmSync(draft, { recursive: true, force: true });
@@ -58,16 +58,10 @@ export async function restoreInto(
   }
 }
 
-async function fill(
-  at: DatabaseAt,
-  folder: string,
-  manifest: Manifest,
-  options: Options,
-  mayRun: boolean,
-): Promise<void> {
+async function fill(at: DatabaseAt, folder: string, manifest: Manifest, options: Options): Promise<void> {
   const connection = await open(at);
   try {
-    if (mayRun) await refuseRunning(connection);
+    if ("url" in at) await refuseRunning(connection);
     await load(connection.db, folder, manifest, options);
   } finally {
     await connection.close();

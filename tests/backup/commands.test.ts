@@ -7,7 +7,7 @@ import { emptyDatabase, preparedDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
 import { command, type Settings } from "./command";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const PASSWORD = "paper-lantern-42";
 const server = process.env.TEST_DATABASE_URL;
@@ -97,6 +97,12 @@ test.each(kinds)(
     }
   },
 );
+
+test.if(Boolean(server))("two backups at once are both made and proved", async () => {
+  const settings = { DATABASE_URL: (await preparedDatabase(server)).url };
+  const both = await Promise.all([1, 2].map(() => command(settings, "backup", join(root, "at once"))));
+  expect(both).toEqual(Array(2).fill({ code: 0, said: expect.stringContaining("Proven: restored in") }));
+});
 
 test("a site moves to Postgres and back, row by row", async () => {
   const from = { DATA_DIR: (await preparedDatabase(undefined)).folder };

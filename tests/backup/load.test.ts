@@ -23,7 +23,7 @@ import { storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { emptyDatabase } from "../database";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const kinds: [string, string | undefined][] = server

@@ -21,7 +21,7 @@ const REFRESH_AFTER_SECONDS = 3;
 
 export default new Hono<AppEnv>()
   .route("/", listRoute(listScreen))
-  .get(paths.adminJobs(), (c) => c.redirect(paths.adminList("runs")))
+  .get(`${paths.admin()}/jobs`, (c) => c.redirect(paths.adminList("runs")))
   .post(paths.adminJobRun(":name"), async (c) => {
     const kind = kinds.find(({ name, every }) => every !== undefined && name === c.req.param("name"));
     if (!kind) return notFound();

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { backups } from "../../../db/schema";
 
@@ -27,12 +27,12 @@ export async function end(id: number, proof: Proof): Promise<void> {
     .where(eq(backups.id, id));
 }
 
-/** Those that a killed process was making. Only one is made at a time. */
-export async function endAbandoned(reason: string): Promise<void> {
+/** Those of killed processes. @param before no process that still runs has begun one earlier. */
+export async function endAbandoned(before: Date, reason: string): Promise<void> {
   await db
     .update(backups)
     .set({ state: "failed", reason, endedAt: sql`now()` })
-    .where(eq(backups.state, "running"));
+    .where(and(eq(backups.state, "running"), lt(backups.startedAt, before)));
 }
 
 /** @returns the newest first. */
