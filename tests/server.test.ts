@@ -49,6 +49,8 @@ describe("a started server", () => {
       status: 200,
       bytes: expect.any(Number),
       cache: "miss",
+      dbMs: expect.any(Number),
+      queries: expect.any(Number),
       ms: expect.any(Number),
     });
   });

@@ -6,16 +6,29 @@ import { configured, open } from "./database";
 import { dump } from "./dump";
 import { nameOf, placeAt } from "./places";
 import { type Proof, prove } from "./prove";
+import { reasonOf } from "./reason";
 
 /*
  * Makes a backup and proves it, in a process of its own, so that pages do not wait. It prints what it did, a line of JSON
  * for each step. Arguments: a folder to work in, and the place for the archive.
  */
 
-export type Step = { made: { address: string; bytes: number; rows: number } } | { proof: Proof };
+export type Step =
+  | { made: { address: string; bytes: number; rows: number } }
+  | { proof: Proof }
+  | { failure: string };
 
 if (import.meta.main) {
   const [work = "", to = ""] = process.argv.slice(2);
+  try {
+    await run(work, to);
+  } catch (error) {
+    tell({ failure: reasonOf(error) });
+  }
+  process.exit(0);
+}
+
+async function run(work: string, to: string): Promise<void> {
   const passphrase = env.BACKUP_PASSPHRASE;
   const source = configured();
   const folder = join(work, "dump");
@@ -32,7 +45,6 @@ if (import.meta.main) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   tell({ made: { ...written, rows } });
   tell({ proof: await prove(written.address, source, work, passphrase) });
-  process.exit(0);
 }
 
 function tell(step: Step): void {

@@ -30,6 +30,7 @@ export async function makeBackup(to: string, signal?: AbortSignal): Promise<Made
   try {
     work = workFolder(to);
     await inChild(work, to, signal, async (step) => {
+      if ("failure" in step) throw new Error(step.failure);
       if ("proof" in step) return void Object.assign(made, step.proof);
       Object.assign(made, step.made);
       await backups.note(id, step.made);
@@ -75,7 +76,7 @@ async function inChild(
   const [failure] = await Promise.all([new Response(child.stderr).text(), readSteps(child.stdout, onStep)]);
   signal?.throwIfAborted();
   if ((await child.exited) !== 0)
-    throw new Error(lastLineOf(failure) ?? "The process that makes it has ended.");
+    throw new Error(`The process that makes it has ended: ${failure.trim().slice(-500)}`);
 }
 
 async function readSteps(
@@ -90,9 +91,6 @@ async function readSteps(
     for (const line of lines) await onStep(JSON.parse(line) as Step);
   }
 }
-
-const lastLineOf = (text: string) =>
-  /^(?:\w*Error|error): (.*)$/m.exec(text)?.[1] ?? text.trim().split("\n").at(-1);
 
 async function deleteOutdated(to: string): Promise<void> {
   const place = placeAt(to);

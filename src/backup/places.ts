@@ -36,7 +36,7 @@ function folderAt(folder: string): Place {
   return {
     async write(name, chunks) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const [whole, part] = [join(folder, name), join(folder, `${name}.part`)];
+      const [whole, part] = [join(folder, name), join(folder, `${name}.${process.pid}.part`)];
       const file = Bun.file(part).writer();
       try {
         for await (const chunk of chunks) {
