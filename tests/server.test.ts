@@ -6,7 +6,7 @@ import { preparedDatabase } from "./database";
 import { type Started, start, stopAll } from "./started";
 
 // A busy machine takes long to start a server.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const chrome = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0",

@@ -59,7 +59,10 @@ export type Measured = {
 };
 
 /** `/metrics` in Prometheus' format, for who has the token. What cannot be read in time is left out. */
-export function metrics(measured: Measured[]) {
+export function metrics(measured: Measured[]): Hono<AppEnv> {
+  const { METRICS_TOKEN } = env;
+  const router = new Hono<AppEnv>();
+  if (METRICS_TOKEN === undefined) return router;
   const gauges = measured.map(({ name, help, labels = [], read }) => ({
     gauge: new Gauge({ name: `dealproof_${name}`, help, labelNames: labels, registers }),
     labels,
@@ -71,18 +74,20 @@ export function metrics(measured: Measured[]) {
     if (values.length === 0 && labels.length === 0) gauge.set(Number.NaN);
     for (const { labels: of = {}, value } of values) gauge.set(of, value);
   };
-  return new Hono<AppEnv>().get("/metrics", guard, async (c) => {
+  return router.get("/metrics", guard(METRICS_TOKEN), async (c) => {
     await Promise.all(gauges.map(measure));
     return c.body(await registry.metrics(), 200, { ...NO_STORE, "Content-Type": registry.contentType });
   });
 }
 
-const guard = createMiddleware<AppEnv>(async (c, next) => {
-  const token = env.METRICS_TOKEN;
-  if (token === undefined) return c.text("Not found", 404, NO_STORE);
-  const given = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-  if (timingSafeEqual(digestOf(given), digestOf(token))) return next();
-  return c.text("This needs the token of METRICS_TOKEN.", 401, { ...NO_STORE, "WWW-Authenticate": "Bearer" });
-});
+const guard = (token: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const given = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+    if (timingSafeEqual(digestOf(given), digestOf(token))) return next();
+    return c.text("This needs the token of METRICS_TOKEN.", 401, {
+      ...NO_STORE,
+      "WWW-Authenticate": "Bearer",
+    });
+  });
 
 const digestOf = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();

@@ -3,15 +3,15 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import journal from "../db/migrations/meta/_journal.json";
-import { startBalancer } from "./balancer";
-import { preparedDatabase, type TestDatabase } from "./database";
-import { logIn, start, stopAll } from "./started";
+import journal from "../../db/migrations/meta/_journal.json";
+import { startBalancer } from "../balancer";
+import { preparedDatabase, type TestDatabase } from "../database";
+import { logIn, start, stopAll } from "../started";
 
 setDefaultTimeout(180_000);
 
 const PASSWORD = "paper-lantern-42";
-const ROOT = join(import.meta.dir, "..");
+const ROOT = join(import.meta.dir, "../..");
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.warn("A rolling update: skipped, it needs Postgres (TEST_DATABASE_URL).");
 
