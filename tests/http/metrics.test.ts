@@ -94,7 +94,9 @@ test("the rules and the dashboard ask for metrics that there are", async () => {
   named.delete("dealproof_job_done_timestamp_seconds");
   expect(metrics).toContain("# TYPE dealproof_job_done_timestamp_seconds gauge");
   const missing = () => [...named].filter((name) => !new RegExp(`^${name}[ {]`, "m").test(metrics));
-  for (let tries = 0; tries < 100 && missing().length > 0; tries++) {
+  // The connection that listens is opened after the site is ready.
+  const listens = () => sumOf(metrics, "dealproof_listening") === 1;
+  for (let tries = 0; tries < 300 && (missing().length > 0 || !listens()); tries++) {
     await Bun.sleep(100);
     metrics = await read();
   }
