@@ -13,6 +13,9 @@ export function configured(): DatabaseAt {
 
 export const isAddress = (text: string) => /^postgres(ql)?:\/\//.test(text);
 
+/** The address of another database on the same server, or servers. */
+export const beside = (url: string, name: string) => url.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
+
 /** @throws Error that says what to do, for example if another process uses the folder. */
 export async function open(at: DatabaseAt): Promise<Connection> {
   if ("url" in at) return (await import("../../db/postgres")).connectPostgres(at.url, 2);

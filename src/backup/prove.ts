@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "../../db/connection";
-import { type DatabaseAt, open } from "./database";
+import { beside, type DatabaseAt, open } from "./database";
 import { load } from "./load";
 import { BadBackup } from "./manifest";
 import { reasonOf } from "./reason";
@@ -79,10 +79,8 @@ async function scratchFor(source: DatabaseAt, folder: string): Promise<Scratch> 
     await close();
     return embedded();
   }
-  const url = new URL(source.url);
-  url.pathname = `/${name}`;
   return {
-    at: { url: url.href },
+    at: { url: beside(source.url, name) },
     async [Symbol.asyncDispose]() {
       await drop(name).catch(() => {});
       await close();
@@ -105,6 +103,7 @@ async function readPages(at: DatabaseAt, pages: string[]): Promise<string | unde
       PUBLIC_URL: origin,
       ADMIN_PASSWORD: "",
       BACKUP_TO: "off",
+      PURGE_URL: "",
       DEMO: "off",
       LOG_LEVEL: "silent",
       STOP_DELAY_SECONDS: "0",
