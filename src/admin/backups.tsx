@@ -9,7 +9,7 @@ import * as settings from "../models/system/settings";
 import { paths } from "../paths";
 import { number, plural } from "../ui/format";
 import { RESUMPTION } from "./frame";
-import { Alert, Button, Card, Pill, PostForm, ScreenHead, When } from "./resource/parts";
+import { Alert, Button, Card, Pill, PostForm, ScreenHead, TableHead, When } from "./resource/parts";
 import { done, error, screen, success } from "./screen";
 
 const MIB = 1024 * 1024;
@@ -102,15 +102,7 @@ function List({ listed, timeZone }: { listed: backups.Backup[]; timeZone: string
   return (
     <section className="card table-scroll" aria-label="Backups">
       <table className="rows">
-        <thead>
-          <tr>
-            {["Begun", "State", "Size", "Rows", "Restored in"].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead labels={["Begun", "State", "Size", "Rows", "Restored in"]} />
         <tbody>
           {listed.map((backup) => (
             <tr key={backup.id}>

@@ -136,33 +136,43 @@ export function shortCount(count: number, most = COUNT_LIMIT): string {
 
 function DemoBanner() {
   return (
-    <aside
-      aria-label="Demo data"
-      className="card mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-brand px-4 py-3"
+    <Banner
+      label="Demo data"
+      action={
+        <DialogLink href={paths.demoRemoval()} className="btn btn-plain btn-small">
+          Remove demo data
+        </DialogLink>
+      }
     >
-      <p>
-        <strong>This site shows demo data.</strong> Its stores, codes and counts are invented.
-      </p>
-      <DialogLink href={paths.demoRemoval()} className="btn btn-plain btn-small">
-        Remove demo data
-      </DialogLink>
-    </aside>
+      <strong>This site shows demo data.</strong> Its stores, codes and counts are invented.
+    </Banner>
   );
 }
 
 function PauseBanner() {
   return (
+    <Banner
+      label="Restored from a backup"
+      action={
+        <PostForm action={RESUMPTION} data-failure="Failed to start again">
+          <Button small>Start again</Button>
+        </PostForm>
+      }
+    >
+      <strong>This site was restored from a backup.</strong> Until you say so, it looks at no shop and fetches
+      no source by itself.
+    </Banner>
+  );
+}
+
+function Banner({ label, action, children }: { label: string; action: ReactNode; children: ReactNode }) {
+  return (
     <aside
-      aria-label="Restored from a backup"
+      aria-label={label}
       className="card mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-brand px-4 py-3"
     >
-      <p>
-        <strong>This site was restored from a backup.</strong> Until you say so, it looks at no shop and
-        fetches no source by itself.
-      </p>
-      <PostForm action={RESUMPTION} data-failure="Failed to start again">
-        <Button small>Start again</Button>
-      </PostForm>
+      <p>{children}</p>
+      {action}
     </aside>
   );
 }

@@ -4,8 +4,8 @@ import { preparedDatabase } from "../database";
 import { sharedCluster } from "../postgres-cluster";
 
 /*
- * How much a year of looking at pages adds to the database, before and after retention: 10,000 deals that are looked at
- * daily, of which each page changes a few times, with counts of views. It is measured with a tenth of them.
+ * How much a year of page checks and counted views adds to the database, before and after retention: for 10,000 deals whose
+ * pages are checked daily and change a few times. A tenth of the deals is filled in, and the sizes are multiplied by ten.
  *
  *   bun tests/bars/growth.ts
  */

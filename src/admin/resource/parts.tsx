@@ -33,6 +33,22 @@ export function ButtonLink({ look, small, className, children, ...link }: Compon
   );
 }
 
+/** The head of a table without sorting. */
+export function TableHead({ labels, children }: { labels: string[]; children?: ReactNode }) {
+  return (
+    <thead>
+      <tr>
+        {labels.map((label) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+        {children}
+      </tr>
+    </thead>
+  );
+}
+
 export function PostForm({ action, ...form }: ComponentProps<"form"> & { action: string }) {
   return <form method="post" action={action} hx-post={action} {...form} />;
 }

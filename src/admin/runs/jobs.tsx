@@ -2,7 +2,7 @@ import { kinds } from "../../jobs";
 import * as jobStatuses from "../../models/system/job-statuses";
 import * as jobs from "../../models/system/jobs";
 import { paths } from "../../paths";
-import { Button, Pill, PostForm, When } from "../resource/parts";
+import { Button, Pill, PostForm, TableHead, When } from "../resource/parts";
 
 type Row = Partial<jobStatuses.JobStatus> & { kind: jobs.Job };
 
@@ -13,18 +13,11 @@ export async function Jobs({ timeZone }: { timeZone: string }) {
   return (
     <section className="card table-scroll mb-6" aria-label="Jobs">
       <table className="rows">
-        <thead>
-          <tr>
-            {["Job", "State", "Last done", "Next run"].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead labels={["Job", "State", "Last done", "Next run"]}>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </TableHead>
         <tbody>
           {kinds.map((kind) => {
             const row = { kind, ...byName.get(kind.name) };

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../http/context";
 import * as storage from "../../models/system/storage";
 import { paths } from "../../paths";
 import { number, plural, roughNumber } from "../../ui/format";
-import { Pill, ScreenHead } from "../resource/parts";
+import { Pill, ScreenHead, TableHead } from "../resource/parts";
 import { screen } from "../screen";
 
 /** What `bun run doctor` looks at, and how large everything is that grows. */
@@ -25,13 +25,7 @@ async function System() {
       </p>
       <section className="card mb-6 overflow-x-auto" aria-label="Checks">
         <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col">State</th>
-              <th scope="col">Found</th>
-            </tr>
-          </thead>
+          <TableHead labels={["Check", "State", "Found"]} />
           <tbody>
             {findings.toSorted(toDoFirst).map((finding) => (
               <tr key={`${finding.about} ${finding.says}`}>
@@ -91,14 +85,7 @@ function Storage({ sizes: { kinds, database } }: { sizes: storage.Storage }) {
   return (
     <section className="card overflow-x-auto" aria-label="Storage">
       <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Storage</th>
-            <th scope="col">Rows</th>
-            <th scope="col">On disk</th>
-            <th scope="col">How long it is kept</th>
-          </tr>
-        </thead>
+        <TableHead labels={["Storage", "Rows", "On disk", "How long it is kept"]} />
         <tbody>
           {rows.map(([kind, { label, kept, setting }]) => (
             <tr key={kind}>

@@ -75,7 +75,7 @@ export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields"
   return { ...kind.fallback, ...Object.fromEntries(guessed) };
 }
 
-/** The groups of fields of which none has a column, although one of each group is required. */
+/** A kind of record names groups of fields, and needs a column for one field of each. These groups have none yet. */
 export const missingNeeds = ({ needs }: RecordKind, mapping: Mapping): string[][] =>
   needs.filter((group) => !group.some((name) => mapping[name]));
 
