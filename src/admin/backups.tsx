@@ -73,7 +73,9 @@ async function Backups() {
             {proven ? <When withTime date={proven.startedAt} timeZone={timeZone} /> : "None yet"}
           </p>
           <p className="mt-1 text-muted text-sm">
-            {proven && `${age(proven.startedAt)} old. `}What was written later would be lost.
+            {proven
+              ? `${age(proven.startedAt)} old. What was written later would be lost.`
+              : "If the database were lost today, so would be everything in it."}
           </p>
         </Card>
         <Card title="How long its restore took">

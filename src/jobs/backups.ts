@@ -14,6 +14,6 @@ export const backUp: Job = {
     if (!env.BACKUP_TO) return;
     const { state, reason, address, bytes, restoreMs } = await makeBackup(env.BACKUP_TO, signal);
     if (state === "proven") log.info("backup", { state, address, bytes, restoreMs });
-    else throw new Error(`The backup is ${state === "failed" ? "no good" : "not proven"}: ${reason}`);
+    else throw new Error(state === "failed" ? `No backup: ${reason}` : `Made, but not proven: ${reason}`);
   },
 };
