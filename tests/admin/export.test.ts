@@ -109,7 +109,7 @@ test("the file has the deals of all pages in the order of the list, whichever pa
 });
 
 test("without the deals' ids, a file is read as offers of the same stores", async () => {
-  await addCoupon({ title: "Okapi stripes", code: "STRIPES", minSpend: 49.5, active: false });
+  await addCoupon({ title: "Tapir stripes", code: "STRIPES", minSpend: 49.5, active: false });
   const [row = {}] = await rowsOf("/admin/coupons/export?search=stripes");
   const { mapping } = presetFor(Object.keys(row));
   const { dealId, ...others } = mapping;
@@ -118,7 +118,7 @@ test("without the deals' ids, a file is read as offers of the same stores", asyn
   expect(valuesOf({ line: 2, fields: row }, others, reading)).toMatchObject({
     values: {
       storeDomain: new URL(website ?? "").hostname.replace("www.", ""),
-      title: "Okapi stripes",
+      title: "Tapir stripes",
       code: "STRIPES",
       discountType: "percentage",
       discountValue: "10%",
