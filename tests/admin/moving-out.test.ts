@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { authors, blogs, categories, deals, stores } from "../../db/schema";
@@ -7,6 +7,8 @@ import { restore } from "../catalogue";
 import { get, textOf } from "../http";
 import { addFeed, applyFile, verdictsOf } from "../models/feeds/importing";
 import { adminOfTests } from "./session";
+
+setDefaultTimeout(240_000);
 
 const admin = adminOfTests();
 
