@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const write = (...tags: string[]) => db.transaction((tx) => invalidate(tx, tags));
 
-const makeDue = () => db.update(table).set({ dueAt: sql`now()` });
+const makeDue = () => db.update(table).set({ dueAt: sql`now() - interval '1 second'` });
 
 test("a change is told twice, because an instance may not have heard of it, and is forgotten then", async () => {
   await write("store:7", "stores");
