@@ -31,12 +31,12 @@ const send = (path: string, body: FormData | URLSearchParams) =>
     body,
   });
 
-/** @returns when the import has reached the state that its screen names */
+/** Looks as often as the screen does. @returns when the import has reached the state that its screen names */
 async function reached(path: string, words: string): Promise<void> {
   for (;;) {
     const html = await (await fetch(origin + path, { headers: { Cookie: cookie } })).text();
     if (html.includes(words)) return;
-    await Bun.sleep(500);
+    await Bun.sleep(ROWS > 20_000 ? 5_000 : 1_000);
   }
 }
 

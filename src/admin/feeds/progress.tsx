@@ -7,6 +7,9 @@ import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
 import { reasonWords, stateLabels } from "./words";
 
+/** From here on, counting them takes long enough to be felt. */
+const MANY_ROWS = 20_000;
+
 export type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
 export type Shown = { run: Run; counts: importRows.Counts };
 
@@ -44,7 +47,7 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
         <div
           id="import-poll"
           hx-get={paths.adminOne("imports", run.id)}
-          hx-trigger="every 1s"
+          hx-trigger={counts.read > MANY_ROWS ? "every 5s" : "every 1s"}
           hx-target="#import"
           hx-swap="innerMorph"
         />

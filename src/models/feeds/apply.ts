@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, importRows } from "../../../db/schema";
 import { cameFrom, isNetwork } from "../../schemas/feeds";
@@ -17,12 +17,14 @@ import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./items
 import { logOnce } from "./log";
 import { noteDeals, noteItems, saysSomethingNew } from "./note";
 import { type FeedColumns, feedColumns, kindOf, newColumns, planOf } from "./plan";
+import { inSets } from "./sets";
 
-const SET = 300;
+const SET = 60;
 
 /** Writes what a staged import says, a set of rows at a time. What was written before it was interrupted stays. */
 export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
-  while (await applySet(run, feed)) signal.throwIfAborted();
+  await db.execute(sql`analyze ${importRows}`);
+  await inSets(signal, (after) => applySet(run, feed, after));
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return;
     await noteItems(tx, run, saysSomethingNew);
@@ -31,33 +33,35 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
   });
 }
 
-/** @returns whether there may be more */
-function applySet(run: Import, feed: Feed): Promise<boolean> {
+/** @returns the last row before those that are left, if there may be some */
+function applySet(run: Import, feed: Feed, after: number | undefined): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return false;
+    if (!(await holds(tx, run.id, "applying"))) return undefined;
     const rows = await tx
       .select()
       .from(importRows)
       .where(
         and(
           eq(importRows.importId, run.id),
+          after === undefined ? undefined : gt(importRows.n, after),
           inArray(importRows.verdict, ["new", "changed", "ended"]),
           isNull(importRows.appliedAt),
         ),
       )
       .orderBy(importRows.n)
       .limit(SET);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return undefined;
     // Of several rows of a deal, each is applied after the one before it.
     const deals = new Set<number>();
-    const due = rows.filter(({ dealId }) => {
-      const isFirst = dealId === null || !deals.has(dealId);
+    const second = rows.findIndex(({ dealId }) => {
+      const isKnown = dealId !== null && deals.has(dealId);
       if (dealId !== null) deals.add(dealId);
-      return isFirst;
+      return isKnown;
     });
+    const due = second < 0 ? rows : rows.slice(0, second);
     await applyRows(tx, run, feed, due);
     await logOnce(tx, run, feed.name, "run");
-    return rows.length === SET || due.length < rows.length;
+    return rows.length === SET || due.length < rows.length ? due.at(-1)?.n : undefined;
   });
 }
 
@@ -98,8 +102,13 @@ async function create(
 ): Promise<Applied[]> {
   if (rows.length === 0) return [];
   const storeIds = [...new Set(rows.flatMap(({ storeId }) => storeId ?? []))];
-  const last = await query<{ store_id: number; position: number }>(
-    sql`select store_id, max(sort_order) as position from ${deals} where store_id = any(${sql.param(storeIds)}::int[]) group by 1`,
+  const last = await query<{ store_id: number; position: number | null }>(
+    // Of each kind on its own, it is the end of an index.
+    sql`
+      select given.id as store_id, greatest(
+        (select max(sort_order) from ${deals} where store_id = given.id and kind = 'coupon'),
+        (select max(sort_order) from ${deals} where store_id = given.id and kind = 'offer')) as position
+      from unnest(${sql.param(storeIds)}::int[]) given (id)`,
     tx,
   );
   const positions = new Map(last.map(({ store_id, position }) => [store_id, position]));

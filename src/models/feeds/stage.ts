@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, importRows } from "../../../db/schema";
 import { withIdentities } from "./identities";
@@ -6,8 +6,10 @@ import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
 import { judgeRecords } from "./records/stage";
+import { inSets } from "./sets";
 
-const SET = 500;
+const SET = 60;
+const MIN_INT = -(2 ** 31);
 /** Rows that are no deals may be whole posts. */
 const SET_OF_RECORDS = 50;
 /** The share of a source's deals that may be missing at once before a person has to say that they have ended. */
@@ -15,11 +17,11 @@ const MANY_ABSENT = 0.2;
 
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
-  const read = isNull(importRows.verdict);
-  while (await stageSet(run, feed, and(read, sql`n > 0`))) signal.throwIfAborted();
+  await db.execute(sql`analyze ${importRows}`);
+  await inSets(signal, (after = 0) => stageSet(run, feed, after));
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
-  while (await stageSet(run, feed, read)) signal.throwIfAborted();
+  await inSets(signal, (after = MIN_INT) => stageSet(run, feed, after));
   const [doubtful] = await db
     .select({ n: importRows.n })
     .from(importRows)
@@ -29,24 +31,24 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   await move(run.id, ["staging"], isSure ? "applying" : "staged");
 }
 
-/** @returns whether there may be more */
-function stageSet(run: Import, feed: Feed, which: SQL | undefined): Promise<boolean> {
+/** @returns the last row, if there may be more */
+function stageSet(run: Import, feed: Feed, after: number): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "staging"))) return false;
+    if (!(await holds(tx, run.id, "staging"))) return undefined;
     const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
     const rows = await tx
       .select()
       .from(importRows)
-      .where(and(eq(importRows.importId, run.id), which))
+      .where(and(eq(importRows.importId, run.id), gt(importRows.n, after), isNull(importRows.verdict)))
       .orderBy(importRows.n)
       .limit(size);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return undefined;
     const judged =
       feed.entity === "deal"
         ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
         : await judgeRecords(tx, run, feed, feed.entity, rows);
     await save(tx, run.id, judged);
-    return rows.length === size;
+    return rows.length === size ? rows.at(-1)?.n : undefined;
   });
 }
 

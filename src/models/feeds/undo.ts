@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, feedItems, history, importRows, observations } from "../../../db/schema";
 import type { Undone } from "../../schemas/feeds";
@@ -10,8 +10,9 @@ import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
+import { inSets } from "./sets";
 
-const SET = 50;
+const SET = 20;
 
 /**
  * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with
@@ -24,17 +25,23 @@ export async function undoImport(
 ): Promise<void> {
   const subjects = entity === "deal" ? ["coupon", "offer"] : [entity];
   await db.transaction((tx) => logOnce(tx, run, name, "undo"));
-  for (;;) {
-    signal.throwIfAborted();
+  await inSets(signal, async (before) => {
     const rows = await db
       .select()
       .from(importRows)
-      .where(and(eq(importRows.importId, run.id), isNotNull(importRows.appliedAt), isNull(importRows.undone)))
+      .where(
+        and(
+          eq(importRows.importId, run.id),
+          before === undefined ? undefined : lt(importRows.n, before),
+          isNotNull(importRows.appliedAt),
+          isNull(importRows.undone),
+        ),
+      )
       .orderBy(desc(importRows.n))
       .limit(SET);
-    if (rows.length === 0) break;
-    await undoRows(run, subjects, rows);
-  }
+    if (rows.length > 0) await undoRows(run, subjects, rows);
+    return rows.at(-1)?.n;
+  });
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
     // A cancelled import has not counted missing deals.
