@@ -16,6 +16,7 @@ const all = {
   leadsBack: "This leads back to the old address, perhaps through others.",
   missingCategory: (name) => `There is no category "${name}". Make it first.`,
   nameEachOffer: "Name every offer of the store, each once.",
+  networkOfDeals: "A network has deals only.",
   noCategory: "There is no such category.",
   noPicture: "There is no picture at this address. Choose a file.",
   noStore: "There is no such store.",

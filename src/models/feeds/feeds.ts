@@ -1,10 +1,11 @@
-import { asc, eq, getTableColumns, lte, ne, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { and, asc, eq, getTableColumns, lte, ne, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
 import { feedItems, feeds, imports } from "../../../db/schema";
-import { type FeedInput, feedFields } from "../../schemas/feeds";
+import { type FeedInput, feedFields, isNetwork } from "../../schemas/feeds";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity } from "../audit/entity";
+import { refused } from "../audit/outcome";
 import { countUpTo } from "../counts/totals";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 
@@ -90,11 +91,18 @@ export function create(input: FeedInput, change: Change): Promise<Outcome> {
 /** Without a `secret` the key stays. What its rows are stays always. */
 export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
   const { secret, entity, ...values } = input;
-  return audit.update(change, feedEntity, id, version, () => ({
+  const refuse = async (tx: Transaction) => {
+    const isOther = and(eq(feeds.id, id), ne(feeds.entity, "deal"));
+    if (isNetwork(input.kind) && (await tx.$count(feeds, isOther)) > 0)
+      return refused("kind", "networkOfDeals");
+    return undefined;
+  };
+  const valuesOf = () => ({
     ...values,
     ...(secret !== null && { secret }),
     dueAt: dueFrom(input.everyHours),
-  }));
+  });
+  return audit.update(change, feedEntity, id, version, valuesOf, { refuse });
 }
 
 type HowToRead = Pick<typeof feeds.$inferSelect, "mapping" | "reading">;

@@ -20,6 +20,7 @@ import * as imports from "../../../src/models/feeds/imports";
 import { guessFor } from "../../../src/models/feeds/read";
 import { withoutSlowServers } from "../../../src/models/feeds/records/apply";
 import { subscribe } from "../../../src/models/people/subscribers";
+import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
 import { addStore } from "../../site/rows";
@@ -35,6 +36,18 @@ const sentencesOf = async (id: number) =>
   (await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.n))).flatMap(
     ({ reasons }) => reasons.map(({ about }) => about ?? ""),
   );
+
+test("a source of stores cannot become a network's, which has deals only", async () => {
+  const id = await addFeed({ entity: "store" });
+  const network = feedInput.parse({ name: "Zebra network", kind: "awin" });
+  expect(await feeds.update(id, network, { actor: ADMIN })).toEqual({
+    kind: "refused",
+    errors: { kind: [{ reason: "networkOfDeals" }] },
+  });
+  expect((await feeds.byId(id))?.kind).toBe("upload");
+  const ofDeals = await addFeed();
+  expect(await feeds.update(ofDeals, network, { actor: ADMIN })).toMatchObject({ kind: "saved" });
+});
 
 describe("stores that move in", () => {
   const file = [
