@@ -11,16 +11,18 @@ import { reasonOf } from "./reason";
 
 export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
 
+/** `to`: a folder or an address of S3. `passphrase`: in place of the site's own. */
+export type Order = { to: string; passphrase?: string | undefined };
+
 const WORK = ".work-";
 /** A job has this time. */
 const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Makes a backup of the site's database, proves it by restoring it, and deletes those that are kept no longer.
- * @param to a folder or an address of S3.
  * @throws the signal's reason when it is aborted.
  */
-export async function makeBackup(to: string, signal?: AbortSignal): Promise<Made> {
+export async function makeBackup({ to, passphrase }: Order, signal?: AbortSignal): Promise<Made> {
   // No other process makes one of an embedded database.
   const before = new Date(copyDatabase ? performance.timeOrigin : Date.now() - LONGEST_MS);
   await backups.endAbandoned(before, "The process that made it was ended.");
@@ -29,7 +31,7 @@ export async function makeBackup(to: string, signal?: AbortSignal): Promise<Made
   let work: string | undefined;
   try {
     work = workFolder(to);
-    await inChild(work, to, signal, async (step) => {
+    await inChild(work, { to, passphrase }, signal, async (step) => {
       if ("failure" in step) throw new Error(step.failure);
       if ("proof" in step) return void Object.assign(made, step.proof);
       Object.assign(made, step.made);
@@ -59,14 +61,18 @@ function workFolder(to: string): string {
 
 async function inChild(
   work: string,
-  to: string,
+  { to, passphrase }: Order,
   signal: AbortSignal | undefined,
   onStep: (step: Step) => Promise<void>,
 ): Promise<void> {
   const copy = join(work, "copy");
   await copyDatabase?.(copy);
   const child = Bun.spawn([process.execPath, "--smol", join(import.meta.dir, "child.ts"), work, to], {
-    env: { ...process.env, ...(copyDatabase && { DATA_DIR: copy }) },
+    env: {
+      ...process.env,
+      ...(passphrase !== undefined && { BACKUP_PASSPHRASE: passphrase }),
+      ...(copyDatabase && { DATA_DIR: copy }),
+    },
     stdout: "pipe",
     stderr: "pipe",
     ...(signal && { signal }),

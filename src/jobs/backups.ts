@@ -12,7 +12,7 @@ export const backUp: Job = {
   retries: { limit: 0, firstAfterSeconds: 60 },
   async run(_, signal) {
     if (!env.BACKUP_TO) return;
-    const { state, reason, address, bytes, restoreMs } = await makeBackup(env.BACKUP_TO, signal);
+    const { state, reason, address, bytes, restoreMs } = await makeBackup({ to: env.BACKUP_TO }, signal);
     if (state === "proven") log.info("backup", { state, address, bytes, restoreMs });
     else throw new Error(state === "failed" ? `No backup: ${reason}` : `Made, but not proven: ${reason}`);
   },
