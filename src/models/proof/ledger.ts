@@ -80,5 +80,5 @@ export async function lastDays({ id, termsVersion }: Deal, timeZone: string): Pr
     select ${dayOf(at, timeZone)} as day, kind, outcome, count(*)::int as count from ${observations}
     where deal_id = ${id}::int and terms_version = ${termsVersion}::int and outcome <> 'withdrawn'
       and ${at} > now() - make_interval(days => ${BAR_DAYS}::int) and ${isNotWithdrawn}
-    group by 1, 2, 3`);
+    group by 1, 2, 3 order by 1, 2, 3`);
 }
