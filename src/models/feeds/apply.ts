@@ -33,7 +33,7 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
   });
 }
 
-/** @returns the last row before those that are left, if there may be some */
+/** @returns the number after which rows may be left */
 function applySet(run: Import, feed: Feed, after: number | undefined): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return undefined;
@@ -53,15 +53,16 @@ function applySet(run: Import, feed: Feed, after: number | undefined): Promise<n
     if (rows.length === 0) return undefined;
     // Of several rows of a deal, each is applied after the one before it.
     const deals = new Set<number>();
-    const second = rows.findIndex(({ dealId }) => {
-      const isKnown = dealId !== null && deals.has(dealId);
+    const due = rows.filter(({ dealId }) => {
+      const isFirst = dealId === null || !deals.has(dealId);
       if (dealId !== null) deals.add(dealId);
-      return isKnown;
+      return isFirst;
     });
-    const due = second < 0 ? rows : rows.slice(0, second);
+    const left = rows.find((row) => !due.includes(row));
     await applyRows(tx, run, feed, due);
     await logOnce(tx, run, feed.name, "run");
-    return rows.length === SET || due.length < rows.length ? due.at(-1)?.n : undefined;
+    if (left) return left.n - 1;
+    return rows.length === SET ? rows.at(-1)?.n : undefined;
   });
 }
 

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { deals, feedItems, history, imports as imported, observations } from "../../../db/schema";
+import {
+  deals,
+  feedItems,
+  history,
+  imports as imported,
+  importRows as importedRows,
+  observations,
+} from "../../../db/schema";
 import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
@@ -11,7 +18,7 @@ import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { checkedOn } from "../../cast";
 import { restore } from "../../catalogue";
-import { addStore, inDays } from "../../site/rows";
+import { addOffer, addStore, inDays } from "../../site/rows";
 import { addFeed, applyFile, stageFile, stateOf, undoImportOf, verdictsOf, work } from "./importing";
 
 afterEach(restore);
@@ -30,6 +37,22 @@ async function shop() {
 }
 
 describe("an import", () => {
+  test("applies the rows of one deal one after the other, and yet many deals at a time", async () => {
+    const { id: storeId, name } = await addStore();
+    const offers: { id: number }[] = [];
+    for (let n = 0; n < 65; n++) offers.push(await addOffer({ storeId, title: `Zebra sale ${n}` }));
+    const lines = offers.flatMap(({ id }) => [`${id},${name},First ${id}`, `${id},${name},Second ${id}`]);
+    const id = await applyFile(await addFeed(), `Deal id,Store,Title\n${lines.join("\n")}\n`);
+    expect((await zebraDeals(storeId)).map(({ title }) => title)).toEqual(
+      offers.map(({ id }) => `Second ${id}`),
+    );
+    const sets = await db
+      .selectDistinct({ at: importedRows.appliedAt })
+      .from(importedRows)
+      .where(eq(importedRows.importId, id));
+    expect(sets.length).toBeLessThan(8);
+  });
+
   test("makes deals of rows, and nothing of the same file again", async () => {
     const storeId = await shop();
     const feed = await addFeed();
