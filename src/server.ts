@@ -174,7 +174,7 @@ async function listenForCommands() {
   const { listen } = await import("./backup/control");
   try {
     return listen(env.DATA_DIR, {
-      backup: async (order) => (await import("./backup/make")).makeBackup(JSON.parse(order)),
+      backup: async (request) => (await import("./backup/make")).makeBackup(JSON.parse(request)),
       export: async (folder) => (await import("./backup/export")).exportTo(folder),
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { env } from "../env";
 import { ask } from "./control";
 import { configured, type DatabaseAt, isAddress, open, refuseRunning } from "./database";
 import { dump } from "./dump";
-import type { Made, Order } from "./make";
+import type { BackupRequest, Made } from "./make";
 import type { Manifest } from "./manifest";
 import { isS3 } from "./places";
 import { reasonOf } from "./reason";
@@ -32,10 +32,10 @@ async function backup(): Promise<boolean> {
   const place = given ?? env.BACKUP_TO;
   if (!place) return misused("Name a folder or an address of S3, or set BACKUP_TO.");
   const to = isS3(place) ? place : resolve(place);
-  const order: Order = { to, passphrase: env.BACKUP_PASSPHRASE };
+  const request: BackupRequest = { to, passphrase: env.BACKUP_PASSPHRASE };
   const made =
-    (await ask<Made>(env.DATA_DIR, "backup", JSON.stringify(order))) ??
-    (await inProcess("make", ({ makeBackup }) => makeBackup(order)));
+    (await ask<Made>(env.DATA_DIR, "backup", JSON.stringify(request))) ??
+    (await inProcess("make", ({ makeBackup }) => makeBackup(request)));
   if (made.address) console.log(`${made.address}: ${made.rows} rows, ${inMib(made.bytes ?? 0)}`);
   if (made.state === "proven")
     console.log(`Proven: restored in ${inSeconds(made.restoreMs)}, and a site on it shows its pages.`);

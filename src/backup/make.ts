@@ -12,7 +12,7 @@ import { reasonOf } from "./reason";
 export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
 
 /** `to`: a folder or an address of S3. `passphrase`: in place of the site's own. */
-export type Order = { to: string; passphrase?: string | undefined };
+export type BackupRequest = { to: string; passphrase?: string | undefined };
 
 const WORK = ".work-";
 /** A job has this time. */
@@ -22,7 +22,7 @@ const LONGEST_MS = 6 * 60 * 60 * 1000;
  * Makes a backup of the site's database, proves it by restoring it, and deletes those that are kept no longer.
  * @throws the signal's reason when it is aborted.
  */
-export async function makeBackup({ to, passphrase }: Order, signal?: AbortSignal): Promise<Made> {
+export async function makeBackup({ to, passphrase }: BackupRequest, signal?: AbortSignal): Promise<Made> {
   // No other process makes one of an embedded database.
   const before = new Date(copyDatabase ? performance.timeOrigin : Date.now() - LONGEST_MS);
   await backups.endAbandoned(before, "The process that made it was ended.");
@@ -61,7 +61,7 @@ function workFolder(to: string): string {
 
 async function inChild(
   work: string,
-  { to, passphrase }: Order,
+  { to, passphrase }: BackupRequest,
   signal: AbortSignal | undefined,
   onStep: (step: Step) => Promise<void>,
 ): Promise<void> {

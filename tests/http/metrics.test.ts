@@ -130,51 +130,54 @@ test.skipIf(!Bun.which("promtool"))("promtool finds no fault in rules and metric
   expect(said.split("\n").filter((line) => line.startsWith("dealproof"))).toEqual([]);
 });
 
-test.skipIf(!Bun.which("prometheus"))("Prometheus scrapes it, and evaluates the rules", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-prometheus-"));
-  const port = freePort();
-  const config = {
-    global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "1s" },
-    rule_files: [join(MONITORING, "alerts.yml")],
-    scrape_configs: [
-      {
-        job_name: "dealproof",
-        authorization: { credentials: TOKEN },
-        static_configs: [{ targets: [`localhost:${server.port}`] }],
-      },
-    ],
-  };
-  const file = join(folder, "prometheus.yml");
-  // JSON is YAML.
-  await Bun.write(file, JSON.stringify(config));
-  await using prometheus = Bun.spawn(
-    [
-      "prometheus",
-      `--config.file=${file}`,
-      `--storage.tsdb.path=${join(folder, "data")}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-    { stdout: "ignore", stderr: "ignore" },
-  );
-  const asked = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined);
-    return answer?.ok ? (await answer.json()).data : undefined;
-  };
-  const sample = async (query: string) =>
-    (await asked(`query?query=${encodeURIComponent(query)}`))?.result[0]?.value[1];
-  const rules = (await Bun.file(join(MONITORING, "alerts.yml")).text()).split("- alert:").length - 1;
-  const evaluated = async () =>
-    ((await asked("rules"))?.groups[0]?.rules ?? []).filter(
-      ({ health }: { health: string }) => health === "ok",
+test.skipIf(!Bun.which("prometheus"))(
+  "Prometheus scrapes the metrics and evaluates the alert rules",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "dealproof-prometheus-"));
+    const port = freePort();
+    const config = {
+      global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "1s" },
+      rule_files: [join(MONITORING, "alerts.yml")],
+      scrape_configs: [
+        {
+          job_name: "dealproof",
+          authorization: { credentials: TOKEN },
+          static_configs: [{ targets: [`localhost:${server.port}`] }],
+        },
+      ],
+    };
+    const file = join(folder, "prometheus.yml");
+    // JSON is YAML.
+    await Bun.write(file, JSON.stringify(config));
+    await using prometheus = Bun.spawn(
+      [
+        "prometheus",
+        `--config.file=${file}`,
+        `--storage.tsdb.path=${join(folder, "data")}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      { stdout: "ignore", stderr: "ignore" },
     );
-  while ((await sample("dealproof_listening")) !== "1") await Bun.sleep(100);
-  while ((await evaluated()).length < rules) await Bun.sleep(100);
-  expect(await sample('up{job="dealproof"}')).toBe("1");
-  expect(Number(await sample("sum(dealproof_requests_total)"))).toBeGreaterThan(0);
-  prometheus.kill();
-  await prometheus.exited;
-  rmSync(folder, { recursive: true });
-});
+    const asked = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined);
+      return answer?.ok ? (await answer.json()).data : undefined;
+    };
+    const sample = async (query: string) =>
+      (await asked(`query?query=${encodeURIComponent(query)}`))?.result[0]?.value[1];
+    const rules = (await Bun.file(join(MONITORING, "alerts.yml")).text()).split("- alert:").length - 1;
+    const evaluated = async () =>
+      ((await asked("rules"))?.groups[0]?.rules ?? []).filter(
+        ({ health }: { health: string }) => health === "ok",
+      );
+    while ((await sample("dealproof_listening")) !== "1") await Bun.sleep(100);
+    while ((await evaluated()).length < rules) await Bun.sleep(100);
+    expect(await sample('up{job="dealproof"}')).toBe("1");
+    expect(Number(await sample("sum(dealproof_requests_total)"))).toBeGreaterThan(0);
+    prometheus.kill();
+    await prometheus.exited;
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test("a request's line has its route, bytes, cache, time in the database and a trusted proxy's trace", async () => {
   const path = `/store/${cast.trailbound}`;

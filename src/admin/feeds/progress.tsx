@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
 import { reasonWords, stateLabels } from "./words";
 
-/** From here on, counting them takes long enough to be felt. */
+/** To count more rows than this each second would slow the site. */
 const MANY_ROWS = 20_000;
 
 export type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;

@@ -3,8 +3,8 @@ const REST = 0.5;
 
 /**
  * Works through many rows in sets, and rests after each, so that visitors are not kept waiting.
- * @param workOn does the set that follows the row with this number (`undefined`: the first set), and returns the number of
- * its own last row; `undefined` if there are no more.
+ * @param workOn does the set that follows the row with this number (`undefined`: the first set), and returns the number that
+ * the next set follows, or `undefined` if no rows are left.
  */
 export async function inSets(
   signal: AbortSignal,

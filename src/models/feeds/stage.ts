@@ -18,6 +18,7 @@ const MANY_ABSENT = 0.2;
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
   await db.execute(sql`analyze ${importRows}`);
+  // Rows of the file have numbers from 1 on, and deals that it is without have numbers below 0.
   await inSets(signal, (after = 0) => stageSet(run, feed, after));
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
@@ -31,7 +32,7 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   await move(run.id, ["staging"], isSure ? "applying" : "staged");
 }
 
-/** @returns the last row, if there may be more */
+/** @returns the number after which rows may be left */
 function stageSet(run: Import, feed: Feed, after: number): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "staging"))) return undefined;
