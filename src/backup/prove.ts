@@ -14,8 +14,8 @@ export type Proof = {
   restoreMs: number | null;
 };
 
-const START_WITHIN_MS = 120_000;
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 120_000;
+const TRY_FOR_MS = 30_000;
 const SCRATCH = "dealproof_scratch_";
 const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -112,16 +112,10 @@ async function readPages(at: DatabaseAt, pages: string[]): Promise<string | unde
     stderr: "pipe",
   });
   try {
-    const end = Date.now() + START_WITHIN_MS;
-    while ((await statusOf(`${origin}/readyz`)) !== 200) {
-      if (site.exitCode !== null)
-        return `A site on it does not start: ${await new Response(site.stderr).text()}`;
-      if (Date.now() > end) throw new Error("A site on it did not start in time.");
-      await Bun.sleep(100);
-    }
-    for (const page of pages) {
-      const status = await statusOf(origin + page);
-      if (status !== 200) return `Its page ${page} answers ${status ?? "nothing"}.`;
+    for (const page of ["/readyz", ...pages]) {
+      const status = await answerOf(site, origin + page);
+      if (status === undefined) return `A site on it has ended: ${await new Response(site.stderr).text()}`;
+      if (status !== 200) return `Its page ${page} answers ${status}.`;
     }
     return undefined;
   } finally {
@@ -130,9 +124,24 @@ async function readPages(at: DatabaseAt, pages: string[]): Promise<string | unde
   }
 }
 
+/**
+ * Asks again while the site is not ready, or too busy to answer: that says nothing of the backup.
+ * @returns undefined if the site has ended. @throws Error if there is no answer in time.
+ */
+export async function answerOf(site: Bun.Subprocess, address: string): Promise<number | undefined> {
+  const end = Date.now() + ANSWER_WITHIN_MS;
+  while (Date.now() < end) {
+    const status = await statusOf(address);
+    if (status !== undefined && status !== 503) return status;
+    if (site.exitCode !== null) return undefined;
+    await Bun.sleep(100);
+  }
+  throw new Error(`A site on it did not answer ${new URL(address).pathname} in time.`);
+}
+
 async function statusOf(address: string): Promise<number | undefined> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(TRY_FOR_MS) });
     await response.arrayBuffer();
     return response.status;
   } catch {
