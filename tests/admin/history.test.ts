@@ -122,7 +122,7 @@ describe("GET /admin/history/:id", () => {
     expect(textOf(await read(await admin.get(`${path}/${entry}`)))).toMatch(
       /\d+ deals went with it, 1 blog lost its store/,
     );
-    const deal = (await db.select().from(deals).limit(1))[0];
+    const deal = (await db.select().from(deals).orderBy(deals.id).limit(1))[0];
     await remove({ actor: ADMIN }, dealEntities.coupon, deal?.id ?? 0);
     await db.delete(stores).where(eq(stores.id, deal?.storeId ?? 0));
     const text = textOf(await read(await admin.get(`${path}/${(await last("delete"))?.id}`)));

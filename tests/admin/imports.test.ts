@@ -677,7 +677,12 @@ describe("the key of a source", () => {
     await post(path, { ...form, version: "1", name: "Too late" });
     await see("/admin/history");
     for (const { id } of await db.select({ id: history.id }).from(history)) await see(`/admin/history/${id}`);
-    const [entry] = await db.select().from(history).where(eq(history.action, "update")).limit(1);
+    const [entry] = await db
+      .select()
+      .from(history)
+      .where(eq(history.action, "update"))
+      .orderBy(desc(history.id))
+      .limit(1);
     await post(`/admin/history/${entry?.id}/undo`, {});
     expect((await db.select().from(feeds))[0]).toMatchObject({ name: "Zebra network", secret: KEY });
     await see(`${path}/deletion`);

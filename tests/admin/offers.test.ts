@@ -164,7 +164,7 @@ describe("POST /admin/offers/:id", () => {
   test("from an older version is 409, with both versions side by side", async () => {
     const { id, version } = await edited();
     await admin.post(`/admin/offers/${id}`, { ...fields, title: "First", version: String(version) });
-    const [category] = await db.select().from(categories).limit(1);
+    const [category] = await db.select().from(categories).orderBy(categories.id).limit(1);
     const second = {
       ...fields,
       title: "Second",
@@ -185,7 +185,7 @@ describe("POST /admin/offers/:id", () => {
   });
 
   test("of one that is gone, or is a coupon, is 404", async () => {
-    const [coupon] = await db.select().from(deals).where(eq(deals.kind, "coupon")).limit(1);
+    const [coupon] = await db.select().from(deals).where(eq(deals.kind, "coupon")).orderBy(deals.id).limit(1);
     for (const id of [999_999, 99_999_999_999, coupon?.id]) {
       expect((await admin.get(`/admin/offers/${id}`)).status).toBe(404);
       expect((await admin.post(`/admin/offers/${id}`, fields)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../../db/client";
 import { blogs, categories, deals } from "../../db/schema";
 import { resizeStore, store } from "../../src/cache/store";
@@ -282,7 +282,10 @@ test("a deal's change leaves pages of other stores, categories, deals and blogs 
 
 test("a store's change leaves pages of other stores, and blogs that do not name it, in the cache", async () => {
   const { store: id } = await ids();
-  const [other] = await db.select().from(blogs).where(isNull(blogs.targetStoreId));
+  const [other] = await db
+    .select()
+    .from(blogs)
+    .where(and(isNull(blogs.targetStoreId), eq(blogs.status, "published")));
   const others = [
     `/store/${cast.trailbound}`,
     `/store/${cast.inkwell}`,

@@ -248,7 +248,7 @@ test("an entry from before a column was added is restored with that column's def
 
 test("the list is the latest first, by subject, action and one of a subject, a page at a time", async () => {
   const { id } = await deletedStore();
-  const [coupon] = await db.select().from(deals).limit(1);
+  const [coupon] = await db.select().from(deals).orderBy(deals.id).limit(1);
   await remove(change, dealEntities.coupon, coupon?.id ?? 0);
   const all = await history.list({}, { limit: 50 });
   expect(all.items.map(({ action }) => action)).toEqual(["delete", "delete", "update", "update"]);

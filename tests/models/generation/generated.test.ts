@@ -51,7 +51,7 @@ test("a generated store may have no category, and makes none then", async () => 
 });
 
 test("a generated store comes into the category of its name in any case", async () => {
-  const [known] = await db.select().from(categories).limit(1);
+  const [known] = await db.select().from(categories).orderBy(categories.id).limit(1);
   await saveStore(
     await attemptOf(await aRun()),
     { ...draft, category: known?.name.toUpperCase() ?? "" },
