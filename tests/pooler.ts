@@ -14,9 +14,10 @@ export async function startPooler(url: string, sessions: number) {
   chmodSync(folder, 0o755);
   const port = freePort();
   writeFileSync(join(folder, "users"), `"${username}" "${password}"\n`);
-  writeFileSync(
-    join(folder, "pgbouncer.ini"),
-    `[databases]
+  const configure = (target: string) =>
+    writeFileSync(
+      join(folder, "pgbouncer.ini"),
+      `[databases]
 * = host=${hostname} port=${target || 5432}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -26,8 +27,10 @@ auth_type = trust
 auth_file = ${join(folder, "users")}
 pool_mode = transaction
 default_pool_size = ${sessions}
+server_login_retry = 1
 `,
-  );
+    );
+  configure(target);
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["--user", "postgres"] : [];
   const pooler = Bun.spawn([PROGRAM ?? "", ...user, join(folder, "pgbouncer.ini")], {
@@ -40,6 +43,11 @@ default_pool_size = ${sessions}
   }
   return {
     url: `postgres://${username}${password && `:${password}`}@127.0.0.1:${port}${pathname}`,
+    /** Sends later transactions to another port, as after a promotion. */
+    turnTo(other: number) {
+      configure(String(other));
+      pooler.kill("SIGHUP");
+    },
     async stop() {
       pooler.kill("SIGKILL");
       await pooler.exited;

@@ -4,6 +4,7 @@ import { env } from "../env";
 import { pack } from "./archive";
 import { configured, open } from "./database";
 import { dump } from "./dump";
+import { rowsIn } from "./manifest";
 import { nameOf, placeAt } from "./places";
 import { type Proof, prove } from "./prove";
 import { reasonOf } from "./reason";
@@ -42,8 +43,7 @@ async function run(work: string, to: string): Promise<void> {
   const name = nameOf(new Date(manifest.madeAt), passphrase !== undefined);
   const written = await placeAt(to).write(name, await pack(folder, passphrase));
   rmSync(folder, { recursive: true });
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  tell({ made: { ...written, rows } });
+  tell({ made: { ...written, rows: rowsIn(manifest) } });
   tell({ proof: await prove(written.address, source, work, passphrase) });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -9,7 +9,7 @@ import { ask } from "./control";
 import { configured, type DatabaseAt, isAddress, open, refuseRunning } from "./database";
 import { dump } from "./dump";
 import type { BackupRequest, Made } from "./make";
-import type { Manifest } from "./manifest";
+import { type Manifest, rowsIn } from "./manifest";
 import { isS3 } from "./places";
 import { reasonOf } from "./reason";
 import { opened, restoreInto } from "./restore-into";
@@ -55,12 +55,18 @@ async function exportAll(): Promise<boolean> {
 
 async function restore(): Promise<boolean> {
   if (!given) return misused("Name a backup.");
+  const address = isS3(given) ? given : resolve(given);
   return inWorkFolder(async (work) => {
-    const { folder, manifest } = await opened(given, work, env.BACKUP_PASSPHRASE);
+    const asked = performance.now();
+    const { folder, manifest } = await opened(address, work, env.BACKUP_PASSPHRASE);
+    const readMs = performance.now() - asked;
     const at = configured();
     console.log(`The backup of ${manifest.publicUrl} from ${manifest.madeAt} has ${rowsIn(manifest)} rows.`);
     if (!(await isConfirmed(`It replaces all that is in ${nameOf(at)}.`))) return false;
-    await restoreInto(at, folder, manifest, { isPaused: true });
+    // Without the time that the person takes to answer.
+    const began = performance.now() - readMs;
+    const bytes = isS3(given) || folder === address ? null : statSync(address).size;
+    await restoreInto(at, folder, manifest, { isPaused: true, from: { address, bytes, began } });
     console.log("Restored. Nothing is fetched or sent by the clock until you say so in the admin.");
     if ("folder" in at)
       console.log(`What was there before is in ${join(at.folder, `${FILES}.before-restore`)}.`);
@@ -144,7 +150,6 @@ function nameOf(at: DatabaseAt): string {
   return "folder" in at ? at.folder : at.url.replace(/\/\/[^@/]*@/, "//");
 }
 
-const rowsIn = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0);
 const inMib = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const inSeconds = (milliseconds: number | null) => `${((milliseconds ?? 0) / 1000).toFixed(1)} s`;
 

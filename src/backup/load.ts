@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../../db/connection";
 import { knownMigrations, madeTables, migrateWithin } from "../../db/migrate";
 import { prepare, readTable } from "./dump";
-import { BadBackup, type Manifest, mediaFile, type TableFacts, tableFile } from "./manifest";
+import { BadBackup, type Manifest, mediaFile, rowsIn, type TableFacts, tableFile } from "./manifest";
 import { picturesOf, type Queries, tablesOf } from "./tables";
 
 type Options = {
   /** Nothing is fetched or sent by the clock until a person says go. */
   isPaused: boolean;
+  /** The backup, which the restored site then lists as proven. `began`: by the clock of `performance`. */
+  from?: { address: string; bytes: number | null; began: number };
 };
 
 const ROWS_AT_ONCE = 500;
@@ -33,7 +35,7 @@ export async function load(
   db: Database,
   folder: string,
   manifest: Manifest,
-  { isPaused }: Options,
+  { isPaused, from }: Options,
 ): Promise<void> {
   refuseOtherSchema(manifest);
   await db.transaction(async (tx) => {
@@ -46,6 +48,11 @@ export async function load(
     if (isPaused)
       await tx.execute(sql`
         insert into installation (id, paused_at) values (1, now()) on conflict (id) do update set paused_at = now()`);
+    if (from)
+      await tx.execute(sql`
+        insert into backups (started_at, address, bytes, rows, state, restore_ms, ended_at)
+        values (${manifest.madeAt}, ${from.address}, ${from.bytes}, ${rowsIn(manifest)}, 'proven',
+          ${Math.round(performance.now() - from.began)}, now())`);
   });
 }
 

@@ -57,3 +57,4 @@ export async function writeManifest(folder: string, made: Manifest): Promise<voi
 
 export const tableFile = (folder: string, name: string) => join(folder, "tables", `${name}.jsonl`);
 export const mediaFile = (folder: string, hash: string) => join(folder, "media", hash);
+export const rowsIn = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0);

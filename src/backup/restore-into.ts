@@ -7,7 +7,7 @@ import { load, refuseOtherSchema } from "./load";
 import { type Manifest, readManifest } from "./manifest";
 import { openArchive } from "./places";
 
-type Options = { isPaused: boolean };
+type Options = Parameters<typeof load>[3];
 
 /**
  * A backup as a folder of files. @param work an empty folder for those of an archive.

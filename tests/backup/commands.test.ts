@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { logIn } from "../bench/site";
 import { emptyDatabase, preparedDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
@@ -85,6 +85,9 @@ test.each(kinds)(
       await status("/store/written-before"),
       await status("/store/written-after"),
     ]).toEqual([200, 200, 404]);
+    const Cookie = await logIn(again, PASSWORD);
+    const screen = await fetch(`http://localhost:${again.port}/admin/backups`, { headers: { Cookie } });
+    expect(await screen.text()).toContain(basename(made));
     expect((await command(elsewhere, "restore", made, "--yes")).said).toMatch(
       /in use by process|A site is running/,
     );

@@ -13,6 +13,7 @@ import { preparedDatabase } from "../database";
 import { freePort } from "../free-port";
 import { sharedCluster } from "../postgres-cluster";
 import { start, stopAll } from "../started";
+import { startVarnish } from "../varnish";
 
 const WRITES = Number(process.argv[2] ?? 20);
 const LIMIT_MS = 2_000;
@@ -37,7 +38,11 @@ const sites = [
   await start(folders[0] ?? "", settings, false),
   await start(folders[1] ?? "", settings, false),
 ];
-const varnish = await startVarnish(sites.map((site) => site.port));
+const varnish = await startVarnish(
+  port,
+  TOKEN,
+  sites.map((site) => site.port),
+);
 
 let isLate = true;
 try {
@@ -80,8 +85,7 @@ try {
   console.log(`without a write, ${kept} of 20 answers come from Varnish`);
   isLate = longest > LIMIT_MS || kept < 19;
 } finally {
-  varnish.kill();
-  await varnish.exited;
+  await varnish.stop();
   await stopAll();
   await database.drop();
   await cluster?.stop();
@@ -112,48 +116,4 @@ async function logIn(site: string): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
-}
-
-async function startVarnish(ports: number[]): Promise<Bun.Subprocess> {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-varnish-"));
-  const backends = ports.map((of, at) => `backend site${at} { .host = "127.0.0.1"; .port = "${of}"; }`);
-  const vcl = `vcl 4.1;
-import directors;
-${backends.join("\n")}
-sub vcl_init {
-  new sites = directors.round_robin();
-  ${ports.map((_, at) => `sites.add_backend(site${at});`).join("\n  ")}
-}
-sub vcl_recv {
-  if (req.url == "/purge") {
-    if (req.method != "POST" || req.http.Authorization != "Bearer ${TOKEN}") { return (synth(403)); }
-    ban("obj.http.Surrogate-Key ~ (^|\\s)(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")(\\s|$)");
-    return (synth(204));
-  }
-  set req.backend_hint = sites.backend();
-}
-`;
-  await Bun.write(join(folder, "site.vcl"), vcl);
-  const varnish = Bun.spawn(
-    [
-      "varnishd",
-      "-F",
-      "-j",
-      "none",
-      "-n",
-      join(folder, "work"),
-      "-a",
-      `127.0.0.1:${port}`,
-      "-f",
-      join(folder, "site.vcl"),
-      "-s",
-      "malloc,64m",
-    ],
-    { stdout: "ignore", stderr: "ignore" },
-  );
-  while (!(await fetch(`http://localhost:${port}/healthz`).catch(() => undefined))?.ok) {
-    if (varnish.exitCode !== null) throw new Error("Varnish has ended");
-    await Bun.sleep(100);
-  }
-  return varnish;
 }

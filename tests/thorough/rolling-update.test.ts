@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import postgres from "postgres";
-import journal from "../../db/migrations/meta/_journal.json";
 import { startBalancer } from "../balancer";
 import { preparedDatabase, type TestDatabase } from "../database";
+import { newerVersion } from "../newer-version";
 import { logIn, start, stopAll } from "../started";
 
 setDefaultTimeout(180_000);
 
 const PASSWORD = "paper-lantern-42";
-const ROOT = join(import.meta.dir, "../..");
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.warn("A rolling update: skipped, it needs Postgres (TEST_DATABASE_URL).");
 
@@ -98,24 +95,3 @@ describe.skipIf(!server)("while a newer version takes the place of two instances
     expect(older.output()).toContain("The schema of this database is newer than this version");
   });
 });
-
-/** A copy of the code with two more migrations. */
-function newerVersion(): string {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-newer-"));
-  for (const path of ["src", "db", "public", ".build", "package.json", "tsconfig.json"])
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const migrations = join(folder, "db/migrations");
-  const added = {
-    "9000_made_up": "alter table deals add column made_up integer default 3 not null",
-    "9001_made_up": "create index concurrently deals_by_made_up on deals (made_up)",
-  };
-  const entries = Object.entries(added).map(([tag, statement], index) => {
-    writeFileSync(join(migrations, `${tag}.sql`), statement);
-    const at = journal.entries.length + index;
-    return { ...journal.entries.at(-1), idx: at, when: Date.now() + index, tag };
-  });
-  const all = { ...journal, entries: [...journal.entries, ...entries] };
-  writeFileSync(join(migrations, "meta/_journal.json"), JSON.stringify(all));
-  return folder;
-}
