@@ -20,6 +20,7 @@ import { visitorsOf } from "./visitors";
 const SECONDS = Number(process.argv[2] ?? 600);
 const WRITE_EVERY_MS = 50;
 const READ_EVERY_MS = 250;
+const WARM_UP_MS = 20_000;
 const SHOWN_WITHIN_MS = 2_000;
 const UNTIL_PROMOTION_MS = 2_000;
 const WRITES_WITHIN_MS = 15_000;
@@ -81,8 +82,9 @@ const reading = OTHER_READS.map(async (path) => {
     await Bun.sleep(READ_EVERY_MS);
   }
 });
-const writing = setInterval(write, WRITE_EVERY_MS);
 const visitors = await visitorsOf(origin);
+await visitors.come("warming up", Bun.sleep(WARM_UP_MS));
+const writing = setInterval(write, WRITE_EVERY_MS);
 const losing = lose();
 await visitors.come("visitors", Bun.sleep(SECONDS * 1_000));
 await losing;
@@ -123,7 +125,14 @@ for (const { at, n } of late.slice(0, 20))
   console.log(`  ${((at - began) / 1000).toFixed(1)} s: change ${n} is late`);
 const isMet = faults.length === 0 && lost.length === 0 && late.length === 0 && after <= WRITES_WITHIN_MS;
 if (!isMet)
-  for (const { output } of sites) console.log(output().split("\n").filter(isWarning).slice(0, 40).join("\n"));
+  for (const { output } of sites)
+    console.log(
+      output()
+        .split("\n")
+        .filter((line) => line.includes('"level":"error"'))
+        .slice(0, 40)
+        .join("\n"),
+    );
 await varnish.stop();
 await stopAll();
 await pooler.stop();
@@ -132,10 +141,6 @@ process.exit(isMet ? 0 : 1);
 
 function isOfPromotion({ at, until }: Span): boolean {
   return until >= lostAt && at <= Math.max(writesAgainAt, promotedAt) + SHOWN_WITHIN_MS;
-}
-
-function isWarning(line: string): boolean {
-  return /"level":"(warn|error)"/.test(line);
 }
 
 async function lose(): Promise<void> {
