@@ -10,6 +10,7 @@ import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
+import { noteInterrupted } from "./records/apply";
 import { inSets } from "./sets";
 
 const SET = 20;
@@ -24,6 +25,7 @@ export async function undoImport(
   signal: AbortSignal,
 ): Promise<void> {
   const subjects = entity === "deal" ? ["coupon", "offer"] : [entity];
+  if (entity !== "deal") await noteInterrupted(run);
   await db.transaction((tx) => logOnce(tx, run, name, "undo"));
   await inSets(signal, async (before) => {
     const rows = await db

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { asc, eq, inArray, like } from "drizzle-orm";
+import { and, asc, eq, inArray, like } from "drizzle-orm";
 import { db } from "../../../db/client";
 import {
   blogs,
@@ -101,6 +101,19 @@ describe("stores that move in", () => {
     const again = await applyFile(feed, "slug,name,website\nokapi,Okapi,https://okapi.example\n");
     expect(await verdictsOf(again)).toEqual(["same"]);
     expect(await db.$count(history)).toBe(entries);
+  });
+
+  test("go back too where a process was ended before it noted what it had made, and the import was cancelled", async () => {
+    const id = await applyFile(await addFeed({ entity: "store" }), "slug,name\nzebra,Zebra\nimpala,Impala\n");
+    const [made] = await storesNamed("impala");
+    const isLast = and(eq(importRows.importId, id), eq(importRows.recordId, made?.id ?? 0));
+    await db.delete(feedItems).where(eq(feedItems.dealId, -(made?.id ?? 0)));
+    await db.update(importRows).set({ recordId: null, appliedAt: null, was: null }).where(isLast);
+    await db.update(imported).set({ state: "cancelled" }).where(eq(imported.id, id));
+    expect(await imports.undo(id)).toBe("begun");
+    await work(id);
+    expect(await storesNamed("impala", "zebra")).toEqual([]);
+    expect((await importRowsModel.countsOf(id)).undone.undone).toBe(2);
   });
 
   test("go and go back when the import is undone, but for what was changed since", async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "../../../../db/client";
-import { importRows } from "../../../../db/schema";
+import { history, importRows } from "../../../../db/schema";
 import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
 import { parseRecord } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
@@ -31,18 +31,7 @@ export async function applyRecords(
 ): Promise<void> {
   const patient = withoutSlowServers(read);
   for (;;) {
-    const rows = await db
-      .select()
-      .from(importRows)
-      .where(
-        and(
-          eq(importRows.importId, run.id),
-          inArray(importRows.verdict, ["new", "changed"]),
-          isNull(importRows.appliedAt),
-        ),
-      )
-      .orderBy(importRows.n)
-      .limit(SET);
+    const rows = await openRows(run, SET);
     if (rows.length === 0) break;
     for (const row of rows) {
       signal.throwIfAborted();
@@ -50,6 +39,36 @@ export async function applyRecords(
     }
   }
   await move(run.id, ["applying"], "applied");
+}
+
+/**
+ * Notes the record that a process had written when it was ended, before it noted it, so that an undo takes it back. It is of
+ * the first row that is open.
+ */
+export async function noteInterrupted(run: Import): Promise<void> {
+  const [row] = await openRows(run, 1);
+  if (!row) return;
+  const [written] = await db
+    .select({ recordId: history.subjectId })
+    .from(history)
+    .where(eq(history.submission, submissionOf(run.batch, row.n)));
+  if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: [] });
+}
+
+function openRows({ id }: Import, limit: number): Promise<ImportRow[]> {
+  const isOpen = and(
+    eq(importRows.importId, id),
+    inArray(importRows.verdict, ["new", "changed"]),
+    isNull(importRows.appliedAt),
+  );
+  return db.select().from(importRows).where(isOpen).orderBy(importRows.n).limit(limit);
+}
+
+function noteWritten(run: Import, n: number, made: Parameters<typeof noteRecord>[3]): Promise<void> {
+  return db.transaction(async (tx) => {
+    await noteRecord(tx, run, n, made);
+    await noteItems(tx, run, sql`r.n = ${n}::int`);
+  });
 }
 
 /** @returns false if the import was cancelled */
@@ -67,17 +86,13 @@ async function applyRow(
   });
   if (!isOn) return false;
   const outcome = await write(run, entity, row, read);
-  await db.transaction(async (tx) => {
-    if (outcome.kind === "saved") {
-      await noteRecord(tx, run, row.n, { recordId: outcome.id, reasons: lossesOf(outcome) });
-      await noteItems(tx, run, sql`r.n = ${row.n}::int`);
-      return;
-    }
-    await tx
+  if (outcome.kind === "saved")
+    await noteWritten(run, row.n, { recordId: outcome.id, reasons: lossesOf(outcome) });
+  else
+    await db
       .update(importRows)
       .set({ verdict: "refused", reasons: reasonsOf(outcome) })
       .where(and(eq(importRows.importId, run.id), eq(importRows.n, row.n)));
-  });
   return true;
 }
 
