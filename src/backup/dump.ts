@@ -52,7 +52,7 @@ export async function readTable(db: Queries, table: Table, to?: Bun.FileSink): P
     const text = `${lines.join("\n")}\n`;
     hash.update(text);
     rows += lines.length;
-    to?.write(text);
+    await to?.write(text);
     await to?.flush();
   }
   await to?.end();

@@ -3,6 +3,7 @@ import { type Database, rowsOf } from "../../db/connection";
 import { knownMigrations, madeTables, migrateWithin } from "../../db/migrate";
 import { prepare, readTable } from "./dump";
 import { BadBackup, type Manifest, mediaFile, rowsIn, type TableFacts, tableFile } from "./manifest";
+import { reasonOf } from "./reason";
 import { picturesOf, type Queries, tablesOf } from "./tables";
 
 type Options = {
@@ -14,6 +15,8 @@ type Options = {
 
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
+/** PostgreSQL's codes of errors for values that it does not take, constraints, and columns that it does not have. */
+const REFUSED = /^(22|23|42703)/;
 
 /** @throws BadBackup if a newer version made it, or one whose schema went another way. */
 export function refuseOtherSchema({ migrations, version }: Manifest): void {
@@ -67,9 +70,15 @@ async function loadTable(tx: Queries, folder: string, table: TableFacts): Promis
   await tx.execute(sql`alter table ${name} disable trigger user`);
   for await (const lines of batches(folder, table)) {
     const rows = table.name === "media" ? await withBytes(folder, lines) : lines;
-    await tx.execute(sql`
-      insert into ${name} (${list(table.columns)}) overriding system value
-      select ${list(table.columns)} from json_populate_recordset(null::${name}, ${`[${rows.join(",")}]`}::json)`);
+    await tx
+      .execute(sql`
+        insert into ${name} (${list(table.columns)}) overriding system value
+        select ${list(table.columns)} from json_populate_recordset(null::${name}, ${`[${rows.join(",")}]`}::json)`)
+      .catch((error) => {
+        if (!REFUSED.test(error.cause?.code)) throw error;
+        const reason = `The rows of the table ${table.name} cannot be written: ${reasonOf(error)}`;
+        throw new BadBackup(reason, { cause: error });
+      });
   }
   await tx.execute(sql`alter table ${name} enable trigger user`);
   if (table.lastId && table.lastId.value !== null)
@@ -141,6 +150,7 @@ async function compare(tx: Queries, manifest: Manifest): Promise<void> {
 async function clear(tx: Queries): Promise<void> {
   const ours = new Set(madeTables());
   const found = (await tablesOf(tx, true)).map(({ name }) => name);
+  if (found.length === 0) return refuseForeign(tx);
   const others = found.filter((name) => !ours.has(name));
   if (others.length > 0)
     throw new BadBackup(
@@ -163,4 +173,15 @@ async function clear(tx: Queries): Promise<void> {
   );
   for (const { statement } of statements) await tx.execute(sql.raw(statement));
   await tx.execute(sql`drop schema if exists drizzle, pgboss cascade`);
+}
+
+/** @throws BadBackup if somebody else uses the schemas that this product will make. */
+async function refuseForeign(tx: Queries): Promise<void> {
+  const schemas = rowsOf<{ name: string }>(
+    await tx.execute(sql`select nspname as name from pg_namespace where nspname in ('drizzle', 'pgboss')`),
+  ).map(({ name }) => name);
+  if (schemas.length > 0)
+    throw new BadBackup(
+      `The database has no tables of Dealproof, but uses ${schemas.join(" and ")}, the names of its schemas. Restore into a database of its own.`,
+    );
 }

@@ -190,6 +190,11 @@ const faults: [string, (folder: string, manifest: Manifest) => unknown, RegExp][
     /The file of the table stores is damaged/,
   ],
   [
+    "has a line that cannot be read",
+    (folder) => writeFileSync(tableFile(folder, "deals"), lineOf(folder, "deals").replace(":", ";")),
+    /The rows of the table deals cannot be written: invalid input syntax/,
+  ],
+  [
     "was cut off",
     (folder) => writeFileSync(tableFile(folder, "deals"), lineOf(folder, "deals").slice(0, -2_000)),
     /The file of the table deals is damaged/,
@@ -248,4 +253,14 @@ test("a database with somebody else's tables is left alone", async () => {
   const refusal = await load(target.db, folder, manifest, { isPaused: false }).catch(String);
   expect(refusal).toContain("The database holds tables that are not Dealproof's: invoices.");
   expect(rowsOf(await target.db.execute(sql`select * from invoices`))).toEqual([{ id: 7 }]);
+});
+
+test("a database whose schemas belong to somebody else is left alone", async () => {
+  const { folder, manifest } = await dumped();
+  const target = await another(server);
+  await target.db.execute(sql`create schema pgboss`);
+  await target.db.execute(sql`create table pgboss.theirs (id int primary key)`);
+  const refusal = await load(target.db, folder, manifest, { isPaused: false }).catch(String);
+  expect(refusal).toContain("has no tables of Dealproof, but uses pgboss");
+  expect(rowsOf(await target.db.execute(sql`select * from pgboss.theirs`))).toEqual([]);
 });
