@@ -21,6 +21,10 @@ export type Step =
 
 if (import.meta.main) {
   const [work = "", to = ""] = process.argv.slice(2);
+  // What is written is for this user alone.
+  process.umask(0o077);
+  // So that the site on the restored backup ends, too.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   try {
     await run(work, to);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -14,6 +14,7 @@ import { isS3 } from "./places";
 import { reasonOf } from "./reason";
 import { opened, restoreInto } from "./restore-into";
 import { hasTables } from "./tables";
+import { temporaryIn } from "./temporary";
 
 const USAGE = `  bun run backup [FOLDER or s3://BUCKET/FOLDER]   makes a backup and proves it; without a place it goes to BACKUP_TO
   bun run restore BACKUP [--yes]                  replaces the site's data by a backup: a file, a folder or s3://…
@@ -26,6 +27,11 @@ const { positionals, values } = parseArgs({
 });
 const [command, given] = positionals;
 
+// What is written is for this user alone: it holds addresses of people, and hashes of passwords.
+process.umask(0o077);
+let stop = (): void => process.exit(1);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop());
+
 const commands: Record<string, () => Promise<boolean>> = { backup, restore, move, export: exportAll };
 
 async function backup(): Promise<boolean> {
@@ -35,11 +41,16 @@ async function backup(): Promise<boolean> {
   const request: BackupRequest = { to, passphrase: env.BACKUP_PASSPHRASE };
   const made =
     (await ask<Made>(env.DATA_DIR, "backup", JSON.stringify(request))) ??
-    (await inProcess("make", ({ makeBackup }) => makeBackup(request)));
+    (await inProcess("make", ({ makeBackup }) => {
+      const stopped = new AbortController();
+      stop = () => stopped.abort(new Error("The backup was stopped."));
+      return makeBackup(request, stopped.signal);
+    }));
   if (made.address) console.log(`${made.address}: ${made.rows} rows, ${inMib(made.bytes ?? 0)}`);
-  if (made.state === "proven")
+  if (made.state === "proven") {
     console.log(`Proven: restored in ${inSeconds(made.restoreMs)}, and a site on it shows its pages.`);
-  else console.error(`${made.state === "failed" ? "Failed" : "Not proven"}: ${made.reason}`);
+    if (made.reason) console.error(made.reason);
+  } else console.error(`${made.state === "failed" ? "Failed" : "Not proven"}: ${made.reason}`);
   return made.state === "proven";
 }
 
@@ -123,12 +134,8 @@ async function inProcess<Name extends "make" | "export", Result>(
 }
 
 async function inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "dealproof-"));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = temporaryIn(tmpdir(), "dealproof-");
+  return await work(temporary.folder);
 }
 
 async function isConfirmed(what: string): Promise<boolean> {
@@ -147,7 +154,7 @@ function misused(what: string): boolean {
 
 /** Without its password. */
 function nameOf(at: DatabaseAt): string {
-  return "folder" in at ? at.folder : at.url.replace(/\/\/[^@/]*@/, "//");
+  return "folder" in at ? at.folder : at.url.replace(/\/\/[^/]*@/, "//");
 }
 
 const inMib = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

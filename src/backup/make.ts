@@ -14,7 +14,7 @@ export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
 /** `to`: a folder or an address of S3. `passphrase`: in place of the site's own. */
 export type BackupRequest = { to: string; passphrase?: string | undefined };
 
-const WORK = ".work-";
+const WORK = ".dealproof-work-";
 /** A job has this time. */
 const LONGEST_MS = 6 * 60 * 60 * 1000;
 
@@ -28,6 +28,7 @@ export async function makeBackup({ to, passphrase }: BackupRequest, signal?: Abo
   await backups.endAbandoned(before, "The process that made it was ended.");
   const id = await backups.begin();
   const made: Made = { state: "failed", reason: null, restoreMs: null };
+  const end = () => backups.end(id, { state: made.state, reason: made.reason, restoreMs: made.restoreMs });
   let work: string | undefined;
   try {
     work = workFolder(to);
@@ -42,10 +43,13 @@ export async function makeBackup({ to, passphrase }: BackupRequest, signal?: Abo
     if (signal?.aborted) throw error;
   } finally {
     if (work) rmSync(work, { recursive: true, force: true });
-    const { state, reason, restoreMs } = made;
-    await backups.end(id, { state, reason, restoreMs });
+    await end();
   }
-  if (made.state !== "failed") await deleteOutdated(to);
+  if (made.state !== "failed")
+    await deleteOutdated(to).catch((error) => {
+      made.reason ??= `Older ones could not be deleted: ${reasonOf(error)}`;
+      return end();
+    });
   return made;
 }
 
@@ -53,9 +57,12 @@ export async function makeBackup({ to, passphrase }: BackupRequest, signal?: Abo
 function workFolder(to: string): string {
   const parent = isS3(to) ? tmpdir() : resolve(to);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  for (const entry of isS3(to) ? [] : readdirSync(parent))
-    if (entry.startsWith(WORK) && Date.now() - statSync(join(parent, entry)).mtimeMs > LONGEST_MS)
+  // Those of killed processes, which hold all of the database.
+  for (const entry of readdirSync(parent).filter((name) => name.startsWith(WORK))) {
+    const found = statSync(join(parent, entry), { throwIfNoEntry: false });
+    if (found?.uid === process.getuid?.() && Date.now() - (found?.mtimeMs ?? 0) > LONGEST_MS)
       rmSync(join(parent, entry), { recursive: true, force: true });
+  }
   return mkdtempSync(join(parent, WORK));
 }
 
@@ -98,11 +105,15 @@ async function readSteps(
   }
 }
 
+/** Deletes only what this site has made, because another one may use the same place. */
 async function deleteOutdated(to: string): Promise<void> {
   const place = placeAt(to);
-  const newest = (await backups.newestProven())?.address ?? undefined;
-  const old = outdated(await place.list(), env.BACKUP_KEEP, newest);
-  for (const name of old) await place.remove(name);
-  const addresses = (await backups.list(1000)).flatMap(({ address }) => address ?? []);
-  await backups.forget(addresses.filter((address) => old.includes(basename(address))));
+  const found = new Set(await place.list());
+  const listed = (await backups.written())
+    .map(({ id, address, state }) => ({ id, name: basename(address ?? ""), isProven: state === "proven" }))
+    .filter(({ name }) => found.has(name));
+  for (const name of outdated(listed, env.BACKUP_KEEP)) {
+    await place.remove(name);
+    await backups.forget(listed.filter((made) => made.name === name).map(({ id }) => id));
+  }
 }

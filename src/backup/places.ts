@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { env } from "../env";
 import { ARCHIVE, ENCRYPTED } from "./archive";
 import { BadBackup } from "./manifest";
@@ -12,18 +12,19 @@ export type Place = {
   remove(name: string): Promise<void>;
 };
 
-const NAME = /^dealproof-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz(?:\.age)?$/;
+const NAME = /^dealproof-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-\d{3})?Z\.tar\.gz(?:\.age)?$/;
 const PART_BYTES = 8 * 1024 * 1024;
 
+/** With milliseconds, because several sites may use one place at the same minute. */
 export function nameOf(time: Date, isEncrypted: boolean): string {
-  const moment = `${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  const moment = time.toISOString().replaceAll(/[:.]/g, "-");
   return `dealproof-${moment}${isEncrypted ? ENCRYPTED : ARCHIVE}`;
 }
 
 /** @returns undefined for a file that is no backup of ours. */
 export function timeOf(name: string): Date | undefined {
   const moment = NAME.exec(name)?.[1];
-  return moment === undefined ? undefined : new Date(moment.replace(/(T\d\d)-(\d\d)-/, "$1:$2:"));
+  return moment === undefined ? undefined : new Date(`${moment.replace(/(T\d\d)-(\d\d)-/, "$1:$2:")}Z`);
 }
 
 export const isS3 = (address: string) => address.startsWith("s3://");
@@ -124,27 +125,26 @@ export async function openArchive(
 
 type Kept = { daily: number; weekly: number; monthly: number };
 
+type Listed = { name: string; isProven: boolean };
+
 /**
- * The newest backup of each of the last days, weeks and months that have one.
- * @param newestProven is always kept.
- * @returns the others.
+ * Keeps one backup of each of the last days, weeks and months that have one: the newest proven one, or else the newest.
+ * @param listed the last made first. It always stays, as the last proven one does.
+ * @returns the names of the others.
  */
-export function outdated(names: string[], kept: Kept, newestProven?: string): string[] {
-  const newestFirst = names.toSorted().toReversed();
-  const keep = new Set(newestProven ? [basename(newestProven)] : []);
+export function outdated(listed: Listed[], kept: Kept): string[] {
+  const keep = new Set([listed[0], listed.find(({ isProven }) => isProven)]);
+  const newestFirst = listed.toSorted((a, b) => (a.name < b.name ? 1 : -1));
   for (const [limit, period] of [
     [kept.daily, (time: Date) => time.toISOString().slice(0, 10)],
     [kept.weekly, mondayOf],
     [kept.monthly, (time: Date) => time.toISOString().slice(0, 7)],
   ] as const) {
-    const seen = new Set<string>();
-    for (const name of newestFirst) {
-      const found = period(timeOf(name) ?? new Date(0));
-      if (!seen.has(found) && seen.size < limit) keep.add(name);
-      seen.add(found);
-    }
+    const periods = Map.groupBy(newestFirst, ({ name }) => period(timeOf(name) ?? new Date(0)));
+    for (const made of [...periods.values()].slice(0, limit))
+      keep.add(made.find(({ isProven }) => isProven) ?? made[0]);
   }
-  return newestFirst.filter((name) => !keep.has(name));
+  return newestFirst.filter((made) => !keep.has(made)).map(({ name }) => name);
 }
 
 function mondayOf(time: Date): string {

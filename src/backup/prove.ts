@@ -111,6 +111,8 @@ async function readPages(at: DatabaseAt, pages: string[]): Promise<string | unde
     stdout: "ignore",
     stderr: "pipe",
   });
+  const end = () => site.kill();
+  process.once("exit", end);
   try {
     for (const page of ["/readyz", ...pages]) {
       const status = await answerOf(site, origin + page);
@@ -119,7 +121,8 @@ async function readPages(at: DatabaseAt, pages: string[]): Promise<string | unde
     }
     return undefined;
   } finally {
-    site.kill();
+    end();
+    process.off("exit", end);
     await site.exited;
   }
 }

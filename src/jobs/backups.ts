@@ -13,7 +13,7 @@ export const backUp: Job = {
   async run(_, signal) {
     if (!env.BACKUP_TO) return;
     const { state, reason, address, bytes, restoreMs } = await makeBackup({ to: env.BACKUP_TO }, signal);
-    if (state === "proven") log.info("backup", { state, address, bytes, restoreMs });
+    if (state === "proven") log.info("backup", { state, reason, address, bytes, restoreMs });
     else throw new Error(state === "failed" ? `No backup: ${reason}` : `Made, but not proven: ${reason}`);
   },
 };

@@ -98,8 +98,9 @@ test("an archive that is cut off is refused", async () => {
 });
 
 test("names tell the time, and other files are nobody's business", () => {
-  expect(nameOf(TIME, false)).toBe("dealproof-2026-11-27T02-10-05Z.tar.gz");
+  expect(nameOf(TIME, false)).toBe("dealproof-2026-11-27T02-10-05-123Z.tar.gz");
   expect(timeOf(nameOf(TIME, true))).toEqual(new Date("2026-11-27T02:10:05Z"));
+  expect(timeOf("dealproof-2026-11-27T02-10-05Z.tar.gz")).toEqual(new Date("2026-11-27T02:10:05Z"));
   expect(["notes.txt", "dealproof-2026.tar.gz", `${nameOf(TIME, false)}.part`].map(timeOf)).toEqual(
     Array(3).fill(undefined),
   );
@@ -110,9 +111,14 @@ test("kept are the newest of each day, week and month, and the newest that is pr
   const daily = Array.from({ length: 60 }, (_, day) =>
     at(`2026-${day < 30 ? "10" : "11"}-${String((day % 30) + 1).padStart(2, "0")}T02:10:00Z`),
   );
-  const names = [...daily, at("2026-11-30T12:00:00Z"), at("2026-03-05T02:10:00Z")];
-  const kept = (limits: Parameters<typeof outdated>[1], proven?: string) => {
-    const gone = new Set(outdated(names, limits, proven));
+  const names = [at("2026-11-30T12:00:00Z"), ...daily.toReversed(), at("2026-03-05T02:10:00Z")];
+  const kept = (limits: Parameters<typeof outdated>[1], proven = names) => {
+    const gone = new Set(
+      outdated(
+        names.map((name) => ({ name, isProven: proven.includes(name) })),
+        limits,
+      ),
+    );
     return names.filter((name) => !gone.has(name)).toSorted();
   };
   expect(kept({ daily: 2, weekly: 0, monthly: 0 })).toEqual([
@@ -126,7 +132,10 @@ test("kept are the newest of each day, week and month, and the newest that is pr
   expect(kept({ daily: 0, weekly: 0, monthly: 12 })).toEqual(
     ["2026-03-05T02:10:00Z", "2026-10-30T02:10:00Z", "2026-11-30T12:00:00Z"].map(at),
   );
-  expect(kept({ daily: 0, weekly: 0, monthly: 0 }, `/backups/${at("2026-10-07T02:10:00Z")}`)).toEqual([
-    at("2026-10-07T02:10:00Z"),
-  ]);
+  // The last one that was made may be the only one that holds what was written today.
+  expect(kept({ daily: 0, weekly: 0, monthly: 0 }, [at("2026-10-07T02:10:00Z")])).toEqual(
+    ["2026-10-07T02:10:00Z", "2026-11-30T12:00:00Z"].map(at),
+  );
+  const proven = [at("2026-11-29T02:10:00Z"), at("2026-11-30T02:10:00Z")];
+  expect(kept({ daily: 2, weekly: 0, monthly: 0 }, proven)).toEqual([...proven, at("2026-11-30T12:00:00Z")]);
 });

@@ -13,6 +13,8 @@ export function startCommand(settings: Settings, ...words: string[]) {
   const said = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return {
     kill: () => child.kill("SIGKILL"),
+    /** As Ctrl-C does. */
+    stop: () => child.kill("SIGINT"),
     done: said.then(async (texts) => ({ code: await child.exited, said: texts.join("") })),
   };
 }

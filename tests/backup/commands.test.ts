@@ -1,11 +1,12 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { logIn } from "../bench/site";
 import { emptyDatabase, preparedDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
-import { command, type Settings } from "./command";
+import { command, type Settings, startCommand } from "./command";
+import { startS3 } from "./s3";
 
 setDefaultTimeout(600_000);
 
@@ -106,6 +107,60 @@ test.if(Boolean(server))("two backups at once are both made and proved", async (
   const settings = { DATABASE_URL: (await preparedDatabase(server)).url };
   const both = await Promise.all([1, 2].map(() => command(settings, "backup", join(root, "at once"))));
   expect(both).toEqual(Array(2).fill({ code: 0, said: expect.stringContaining("Proven: restored in") }));
+});
+
+const madeIn = (said: string) => /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/m.exec(said)?.[1] ?? "";
+
+test("two sites may use one place, and only their owner reads what is there", async () => {
+  const place = join(root, "shared");
+  mkdirSync(place, { mode: 0o755 });
+  const made: string[] = [];
+  for (const site of [1, 2]) {
+    const { url, folder } = await preparedDatabase(server);
+    const backup = await command(url ? { DATABASE_URL: url } : { DATA_DIR: folder }, "backup", place);
+    expect([site, backup.code]).toEqual([site, 0]);
+    made.push(basename(madeIn(backup.said)));
+  }
+  expect(readdirSync(place).toSorted()).toEqual(made.toSorted());
+  for (const name of made) expect(statSync(join(place, name)).mode & 0o077).toBe(0);
+});
+
+test("a place that refuses deletions is named, and the backup counts", async () => {
+  const s3 = startS3({ refuses: "DELETE" });
+  const { url, folder } = await preparedDatabase(server);
+  const settings: Settings = {
+    ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }),
+    BACKUP_KEEP: "0, 0, 0",
+    S3_ENDPOINT: s3.url,
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  await command(settings, "backup", "s3://bucket/site");
+  expect(await command(settings, "backup", "s3://bucket/site")).toEqual({
+    code: 0,
+    said: expect.stringMatching(/Proven: restored in .*\nOlder ones could not be deleted: /) as never,
+  });
+  s3.stop();
+});
+
+test("a command that is stopped leaves nothing of the database behind", async () => {
+  const place = join(root, "stopped");
+  const TMPDIR = join(root, "stopped temporary");
+  mkdirSync(TMPDIR);
+  const { url, folder } = await preparedDatabase(server);
+  const settings = { ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }), TMPDIR };
+  const backup = startCommand(settings, "backup", place);
+  while (!existsSync(place) || !readdirSync(place).some((name) => name.endsWith(".tar.gz")))
+    await Bun.sleep(20);
+  backup.stop();
+  expect((await backup.done).said).toContain("The backup was stopped.");
+  const archives = readdirSync(place);
+  expect(archives).toEqual([expect.stringMatching(/\.tar\.gz$/)]);
+  const restore = startCommand(settings, "restore", join(place, archives[0] ?? ""), "--yes");
+  while (readdirSync(TMPDIR).length === 0) await Bun.sleep(5);
+  restore.stop();
+  expect((await restore.done).code).toBe(1);
+  expect(readdirSync(TMPDIR)).toEqual([]);
 });
 
 test("a site moves to Postgres and back, row by row", async () => {

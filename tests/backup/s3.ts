@@ -1,5 +1,5 @@
-/** Speaks as much of S3 as a store of backups needs: objects in one or several parts, lists, reads and deletions. */
-export function startS3(): { url: string; stop(): void } {
+/** Speaks as much of S3 as a store of backups needs: objects in one or several parts, lists, reads and deletions. @param refuses a method. */
+export function startS3({ refuses = "" } = {}): { url: string; stop(): void } {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();
   const xml = (name: string, content: string) =>
@@ -14,7 +14,8 @@ export function startS3(): { url: string; stop(): void } {
   const server = Bun.serve({
     port: 0,
     async fetch(request) {
-      if (!request.headers.get("authorization")?.startsWith("AWS4-HMAC-SHA256"))
+      const isSigned = request.headers.get("authorization")?.startsWith("AWS4-HMAC-SHA256");
+      if (!isSigned || request.method === refuses)
         return new Response("<Error><Code>AccessDenied</Code></Error>", { status: 403 });
       const { pathname, searchParams } = new URL(request.url);
       const [, , ...rest] = pathname.split("/");

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { backups } from "../../../db/schema";
 
@@ -51,7 +51,13 @@ export async function newestProven(): Promise<Backup | undefined> {
   return row;
 }
 
+/** Those that were written somewhere. @returns the last made first. */
+export function written(): Promise<Pick<Backup, "id" | "address" | "state">[]> {
+  const { id, address, state } = backups;
+  return db.select({ id, address, state }).from(backups).where(isNotNull(address)).orderBy(desc(id));
+}
+
 /** Forgets backups whose files were deleted. */
-export async function forget(addresses: string[]): Promise<void> {
-  if (addresses.length > 0) await db.delete(backups).where(inArray(backups.address, addresses));
+export async function forget(ids: number[]): Promise<void> {
+  if (ids.length > 0) await db.delete(backups).where(inArray(backups.id, ids));
 }
