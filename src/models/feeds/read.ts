@@ -18,7 +18,7 @@ import { chunksOf, holds, type Import, move } from "./imports";
 
 const SET = 500;
 /** Characters that are held before they are written. */
-const MOST_HELD = 4_000_000;
+const MOST_HELD = 500_000;
 /** Rows from which columns and their values' format are guessed. */
 export const TELLING = 200;
 
