@@ -78,7 +78,9 @@ async function restore(): Promise<boolean> {
     const began = performance.now() - readMs;
     const bytes = isS3(given) || folder === address ? null : statSync(address).size;
     await restoreInto(at, folder, manifest, { isPaused: true, from: { address, bytes, began } });
-    console.log("Restored. Nothing is fetched or sent by the clock until you say so in the admin.");
+    console.log("Restored. Nothing is fetched by the clock until you say so in the admin.");
+    if (!manifest.hasSecrets)
+      console.log("The passwords of your sources are not in it: type them again in the admin.");
     if ("folder" in at)
       console.log(`What was there before is in ${join(at.folder, `${FILES}.before-restore`)}.`);
     return true;

@@ -7,7 +7,7 @@ import { reasonOf } from "./reason";
 import { picturesOf, type Queries, tablesOf } from "./tables";
 
 type Options = {
-  /** Nothing is fetched or sent by the clock until a person says go. */
+  /** Nothing is fetched by the clock until a person says go. */
   isPaused: boolean;
   /** The backup, which the restored site then lists as proven. `began`: by the clock of `performance`. */
   from?: { address: string; bytes: number | null; began: number };

@@ -77,7 +77,7 @@ test.each(kinds)(
     const restored = await command(elsewhere, "restore", made, "--yes");
     expect([restored.code, restored.said]).toEqual([
       0,
-      expect.stringContaining("Nothing is fetched or sent by the clock"),
+      expect.stringContaining("Nothing is fetched by the clock"),
     ]);
     const again = await siteOn(elsewhere);
     const status = async (path: string) => (await fetch(`http://localhost:${again.port}${path}`)).status;
@@ -161,6 +161,8 @@ test("a command that is stopped leaves nothing of the database behind", async ()
   restore.stop();
   expect((await restore.done).code).toBe(1);
   expect(readdirSync(TMPDIR)).toEqual([]);
+  const whole = await command(settings, "restore", join(place, archives[0] ?? ""), "--yes");
+  expect(whole.said).toContain("The passwords of your sources are not in it");
 });
 
 test("a site moves to Postgres and back, row by row", async () => {
