@@ -23,22 +23,30 @@ export async function judge(
     feed.id,
     rows.flatMap(({ key }) => key ?? []),
   );
-  const matches = await matchStores(
+  const isAsBefore = ({ n, key, hash }: IdentifiedRow) => {
+    const item = items.get(key ?? "");
+    return n > 0 && item?.hash === hash && !item.isGone;
+  };
+  // Most rows of a file that comes every day are as they were, and need nothing of the catalogue.
+  const changed = rows.filter((row) => !isAsBefore(row));
+  const matchesOfChanged = await matchStores(
     tx,
     feed.id,
-    rows.map(({ values }) => values),
+    changed.map(({ values }) => values),
   );
-  const others = await candidatesFor(tx, run, feed, rows, matches);
+  const matches = new Map(changed.map((row, at) => [row, matchesOfChanged[at]]));
+  const others = await candidatesFor(tx, run, feed, changed, matchesOfChanged);
   const dealIds = [
-    ...[...items.values(), ...others.deals].map((one) => ("dealId" in one ? one.dealId : one.id)),
-    ...rows.flatMap(({ values }) => values.dealId ?? []),
+    ...changed.flatMap(({ key }) => items.get(key ?? "")?.dealId ?? []),
+    ...changed.flatMap(({ values }) => values.dealId ?? []),
+    ...others.deals.map(({ id }) => id),
   ];
   const [known, itemsOf] = [await dealsOf(tx, dealIds), await itemsOfDeals(tx, dealIds)];
-  const edits = await editsOf(tx, rows, known);
-  const categories = await categoriesOf(tx, rows);
-  return rows.map((row, at): IdentifiedRow & Verdict => {
-    const { key, values, hash } = row;
-    const match: StoreMatch = matches[at] ?? { key: "", reason: { name: "noStoreGiven" } };
+  const edits = await editsOf(tx, changed, known);
+  const categories = await categoriesOf(tx, changed);
+  return rows.map((row): IdentifiedRow & Verdict => {
+    const { key, values } = row;
+    const match: StoreMatch = matches.get(row) ?? { key: "", reason: { name: "noStoreGiven" } };
     const isAbsent = row.n < 0;
     const item = items.get(key ?? "");
     const blank = {
@@ -54,7 +62,7 @@ export async function judge(
     if (values.dealId !== undefined) return { ...blank, ...judgeEdit(edits.get(values.dealId)) };
     if (row.duplicateOf !== undefined)
       return verdict("refused", { name: "twice", about: String(row.duplicateOf) });
-    if (!isAbsent && item?.hash === hash && !item?.isGone) return verdict("same");
+    if (isAsBefore(row)) return verdict("same");
     if ("reason" in match && !item) {
       const isOpen = match.reason.name === "noStore" || match.reason.name === "severalStoresFit";
       return { ...verdict(isOpen ? "doubtful" : "refused", match.reason), storeKey: match.key };
