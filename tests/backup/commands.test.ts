@@ -111,7 +111,7 @@ test.if(Boolean(server))("two backups at once are both made and proved", async (
 
 const madeIn = (said: string) => /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/m.exec(said)?.[1] ?? "";
 
-test("two sites may use one place, and only their owner reads what is there", async () => {
+test("two sites may use one place, whose files only their owner can read", async () => {
   const place = join(root, "shared");
   mkdirSync(place, { mode: 0o755 });
   const made: string[] = [];
@@ -125,7 +125,7 @@ test("two sites may use one place, and only their owner reads what is there", as
   for (const name of made) expect(statSync(join(place, name)).mode & 0o077).toBe(0);
 });
 
-test("a place that refuses deletions is named, and the backup counts", async () => {
+test("a backup counts where older ones cannot be deleted, and the command says so", async () => {
   const s3 = startS3({ refuses: "DELETE" });
   const { url, folder } = await preparedDatabase(server);
   const settings: Settings = {

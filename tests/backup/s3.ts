@@ -1,4 +1,7 @@
-/** Speaks as much of S3 as a store of backups needs: objects in one or several parts, lists, reads and deletions. @param refuses a method. */
+/**
+ * Speaks as much of S3 as a store of backups needs: objects in one or several parts, lists, reads and deletions.
+ * @param refuses a method of HTTP that is answered with 403.
+ */
 export function startS3({ refuses = "" } = {}): { url: string; stop(): void } {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();

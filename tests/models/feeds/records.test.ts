@@ -103,7 +103,7 @@ describe("stores that move in", () => {
     expect(await db.$count(history)).toBe(entries);
   });
 
-  test("go back too where a process was ended before it noted what it had made, and the import was cancelled", async () => {
+  test("go back too if the process was killed before it noted one, and the import was then cancelled", async () => {
     const id = await applyFile(await addFeed({ entity: "store" }), "slug,name\nzebra,Zebra\nimpala,Impala\n");
     const [made] = await storesNamed("impala");
     const isLast = and(eq(importRows.importId, id), eq(importRows.recordId, made?.id ?? 0));

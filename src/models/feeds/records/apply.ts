@@ -42,8 +42,8 @@ export async function applyRecords(
 }
 
 /**
- * Notes the record that a process had written when it was ended, before it noted it, so that an undo takes it back. It is of
- * the first row that is open.
+ * Notes the record of the first open row, if a process was killed after it wrote the record and before it noted it. Otherwise
+ * an undo would leave it.
  */
 export async function noteInterrupted(run: Import): Promise<void> {
   const [row] = await openRows(run, 1);
