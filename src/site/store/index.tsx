@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { memoize } from "../../cache/memoize";
 import { checkQuery } from "../../cache/query";
 import { cached } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
@@ -7,7 +8,7 @@ import recentlyViewed from "../../islands/recently-viewed";
 import * as blogs from "../../models/catalogue/blogs/list";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
 import * as stores from "../../models/catalogue/stores/list";
-import { freshCodesOf, similarTo } from "../../models/catalogue/stores/similar";
+import { candidatesIn, comparable, freshCodesOf, similarTo } from "../../models/catalogue/stores/similar";
 import * as deals from "../../models/deals/of-store";
 import { entities } from "../../models/entities";
 import { paths } from "../../paths";
@@ -142,10 +143,17 @@ async function historyOf(id: number) {
 async function aroundOf(id: number, hasNoCode: boolean) {
   const [guides, similar] = await Promise.all([
     blogs.aboutStore(id, GUIDES),
-    similarTo(id, hasNoCode ? SIMILAR_WITH_CODE : SIMILAR),
+    similarStores(id, hasNoCode ? SIMILAR_WITH_CODE : SIMILAR),
   ]);
   const ids = similar.map(({ id }) => id);
   const codes = hasNoCode ? await freshCodesOf(ids, SIMILAR) : [];
   const others = similar.filter(({ id }) => codes.every(({ store }) => store.id !== id));
   return { guides, codes, similar: others.slice(0, SIMILAR) };
+}
+
+async function similarStores(id: number, limit: number) {
+  const store = await comparable(id);
+  const { categoryId } = store;
+  const candidates = await memoize(`similar in ${categoryId}`, () => candidatesIn(categoryId));
+  return similarTo(store, candidates, limit);
 }

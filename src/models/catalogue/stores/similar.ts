@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../../../db/client";
 import { deals, stores } from "../../../../db/schema";
 import { dependsOn } from "../../../cache/tags";
@@ -7,6 +7,8 @@ import { read, select } from "../../deals/read";
 import { byProof, newestCodes } from "../../proof/order";
 import * as logos from "../../system/logos";
 import { sorted } from "../../system/paging";
+
+type Compared = { id: number; words: string[] };
 
 type Row = {
   id: number;
@@ -23,37 +25,55 @@ const CANDIDATES = 24;
 /** More shared words do not make a store more similar. */
 const MOST_POINTS = 3;
 
-/**
- * Stores of the same category, those with words in common first; of equally similar ones those with the newest confirmed
- * code first. `checkedAt`: of that code.
- */
-export async function similarTo(storeId: number, limit: number) {
-  const [own] = await db.select({ category: stores.categoryId }).from(stores).where(eq(stores.id, storeId));
-  dependsOn(`category:${own?.category}:stores`);
-  const wordsOf = (store: string) =>
-    sql.raw(`tsvector_to_array(to_tsvector('english', ${store}.name || ' ' || ${store}.description))`);
-  const shared = sql`cardinality(array(select unnest(own.words) intersect select unnest(${wordsOf("stores")})))`;
-  const isOfCategory = sql`${stores.categoryId} = (select category_id from own)`;
-  const rows = await query<Row>(sql`
-    with own as (select category_id, ${wordsOf("stores")} as words from ${stores} where id = ${storeId}::int),
-    newest as (select store_id, max(verified_at) as checked_at from ${newestCodes} codes group by store_id),
+const words = sql<
+  string[]
+>`tsvector_to_array(to_tsvector('english', ${stores.name} || ' ' || ${stores.description}))`;
+
+export async function comparable(id: number): Promise<Compared & { categoryId: number | null }> {
+  const [store] = await db
+    .select({ id: stores.id, categoryId: stores.categoryId, words })
+    .from(stores)
+    .where(eq(stores.id, id));
+  return store ?? { id, categoryId: null, words: [] };
+}
+
+/** The stores of a category with the newest confirmed codes, then its most visited ones. */
+export function candidatesIn(categoryId: number | null): Promise<Compared[]> {
+  // Not on the category's deals, which change with each look at a shop's page: pages are a minute old at most.
+  dependsOn(`category:${categoryId}:stores`);
+  const isOfCategory = sql`${stores.categoryId} = ${categoryId}::int`;
+  return query<Compared>(sql`
+    with newest as (select store_id, max(verified_at) as checked_at from ${newestCodes} codes group by store_id),
     candidates as (
       (select ${stores.id} from newest join ${stores} on ${stores.id} = store_id where ${isOfCategory}
         order by checked_at desc limit ${CANDIDATES})
       union (select ${stores.id} from ${stores} where ${isOfCategory}
         order by ${stores.popularity} desc, ${stores.id} desc limit ${CANDIDATES}))
-    select ${stores.id}, ${stores.name}, ${stores.slug}, ${logos.picture} as picture,
-      extract(epoch from checked_at)::float8 as "checkedAt", (
-        select count(*)::int from ${deals}
-        where ${deals.storeId} = ${stores.id} and ${deals.code} is not null and ${liveDeal}) as codes
-    from candidates join ${stores} using (id) cross join own
-      left join newest on store_id = ${stores.id}
-    where ${stores.id} <> ${storeId}::int
-    order by least(${shared}, ${MOST_POINTS}) desc,
-      checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc
-    limit ${limit}`);
-  // Not on the category's other deals, which change with each look at a shop's page: pages are a minute old at most.
-  dependsOn(...rows.flatMap(({ id }) => [`store:${id}`, `store:${id}:codes`]));
+    select ${stores.id}, ${words} as words
+    from candidates join ${stores} using (id) left join newest on store_id = ${stores.id}
+    order by checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc`);
+}
+
+/** The candidates with the most words in common with a store, and of equally similar ones the first. */
+export async function similarTo(store: Compared, candidates: Compared[], limit: number) {
+  const own = new Set(store.words);
+  const pointsOf = ({ words }: Compared) =>
+    Math.min(words.filter((word) => own.has(word)).length, MOST_POINTS);
+  const ids = candidates
+    .filter(({ id }) => id !== store.id)
+    .map((candidate) => ({ id: candidate.id, points: pointsOf(candidate) }))
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, limit)
+    .map(({ id }) => id);
+  dependsOn(...ids.flatMap((id) => [`store:${id}`, `store:${id}:codes`]));
+  const rows = await query<Row>(sql`
+    select ${stores.id}, ${stores.name}, ${stores.slug}, ${logos.picture} as picture, found.codes,
+      extract(epoch from found.checked_at)::float8 as "checkedAt"
+    from unnest(${sql.param(ids)}::int[]) with ordinality listed(id, number) join ${stores} using (id)
+      cross join lateral (
+        select count(*)::int as codes, max(verified_at) as checked_at from ${deals}
+        where ${deals.storeId} = ${stores.id} and ${deals.code} is not null and ${liveDeal}) found
+    order by number`);
   return rows.map(({ checkedAt, ...store }) => ({
     ...store,
     checkedAt: checkedAt === null ? null : new Date(checkedAt * 1000),
@@ -64,22 +84,14 @@ export async function similarTo(storeId: number, limit: number) {
 export async function freshCodesOf(storeIds: number[], limit: number) {
   if (storeIds.length === 0) return [];
   dependsOn(...storeIds.map((id) => `store:${id}:deals`));
-  const firsts = storeIds.map((id) =>
-    db
-      .select({ id: deals.id })
-      .from(deals)
-      .where(and(eq(deals.storeId, id), sql`${deals.code} is not null`, liveDeal, isFresh))
-      .orderBy(...sorted(byProof))
-      .limit(1),
-  );
+  const firsts = sql`(
+    select first.id from unnest(${sql.param(storeIds)}::int[]) listed (id) cross join lateral (
+      select ${deals.id} from ${deals}
+      where ${deals.storeId} = listed.id and ${deals.code} is not null and ${liveDeal} and ${isFresh}
+      order by ${sql.join(sorted(byProof), sql`, `)} limit 1) first)`;
   return read(
     select()
-      .where(
-        sql`${deals.id} in (${sql.join(
-          firsts.map((one) => sql`(${one})`),
-          sql`, `,
-        )})`,
-      )
+      .where(sql`${deals.id} in ${firsts}`)
       .orderBy(...sorted(byProof))
       .limit(limit),
   );
