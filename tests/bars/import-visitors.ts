@@ -11,7 +11,8 @@ import { visitorsOf } from "./visitors";
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const STORES = 60;
-const QUIET_SECONDS = 20;
+// More than a minute: pages are rendered again once in that time.
+const QUIET_SECONDS = 70;
 const LIMIT = 2;
 const PASSWORD = "paper-lantern-42";
 

@@ -6,6 +6,7 @@ import type { BulkEdit } from "../../schemas/feeds";
 import type { DealKind } from "../../schemas/vocabulary";
 import * as imported from "../feeds/imports";
 import { logOnce } from "../feeds/log";
+import { inSets } from "../feeds/sets";
 import { condition, type DealFilter } from "./admin-list";
 import { type Planner, planner } from "./bulk-plan";
 import { type DealRow, differences } from "./differences";
@@ -17,8 +18,7 @@ import { asPersons, clashesOf, writeEach } from "./write-each";
  * is applied in sets, and can be undone as one.
  */
 
-const STAGED_AT_ONCE = 500;
-const APPLIED_AT_ONCE = 300;
+const SET = 100;
 
 /** Begins a change. @returns the import that shows it; `busy`: the one before is not over */
 export async function begin(kind: DealKind, filter: DealFilter, edit: BulkEdit, title: string, actor: Actor) {
@@ -52,7 +52,7 @@ async function feedOfChanges(tx: Transaction): Promise<number> {
 export async function stage(run: imported.Import, signal: AbortSignal): Promise<void> {
   if (!run.edit) return;
   const plan = await planner(run.edit);
-  while (await stageSet(run, plan)) signal.throwIfAborted();
+  await inSets(signal, () => stageSet(run, plan));
   await imported.move(run.id, ["staging"], "staged");
 }
 
@@ -65,10 +65,10 @@ const rowsOf = (tx: Transaction, run: imported.Import, isOne: SQL | undefined, l
     .orderBy(importRows.n)
     .limit(limit);
 
-function stageSet(run: imported.Import, plan: Planner): Promise<boolean> {
+function stageSet(run: imported.Import, plan: Planner): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await imported.holds(tx, run.id, "staging"))) return false;
-    const rows = await rowsOf(tx, run, isNull(importRows.verdict), STAGED_AT_ONCE);
+    if (!(await imported.holds(tx, run.id, "staging"))) return undefined;
+    const rows = await rowsOf(tx, run, isNull(importRows.verdict), SET);
     const plans = rows.map(({ n, deal }) => ({ n, ...planned(plan, deal) }));
     const clashes = await clashesOf(tx, plans);
     const judged = plans.map(({ n, deal, columns: after, reason = clashes.get(deal.id) }) => {
@@ -80,7 +80,7 @@ function stageSet(run: imported.Import, plan: Planner): Promise<boolean> {
       update ${importRows} r set verdict = j.verdict, reasons = j.reasons, after = j.after, columns = j.columns
       from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (n int, verdict text, reasons jsonb, after jsonb, columns text[])
       where r.import_id = ${run.id}::int and r.n = j.n`);
-    return rows.length === STAGED_AT_ONCE;
+    return rows.length === SET ? rows.at(-1)?.n : undefined;
   });
 }
 
@@ -88,16 +88,17 @@ function stageSet(run: imported.Import, plan: Planner): Promise<boolean> {
 export async function apply(run: imported.Import, label: string, signal: AbortSignal): Promise<void> {
   if (!run.edit) return;
   const plan = await planner(run.edit);
-  while (await applySet(run, label, plan)) signal.throwIfAborted();
+  await inSets(signal, () => applySet(run, label, plan));
   await imported.move(run.id, ["applying"], "applied");
 }
 
-function applySet(run: imported.Import, label: string, plan: Planner): Promise<boolean> {
+/** @returns the number after which deals may be left */
+function applySet(run: imported.Import, label: string, plan: Planner): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await imported.holds(tx, run.id, "applying"))) return false;
+    if (!(await imported.holds(tx, run.id, "applying"))) return undefined;
     const isDue = and(eq(importRows.verdict, "changed"), isNull(importRows.appliedAt));
-    const due = await rowsOf(tx, run, isDue, APPLIED_AT_ONCE);
-    if (due.length === 0) return false;
+    const due = await rowsOf(tx, run, isDue, SET);
+    if (due.length === 0) return undefined;
     const storeIds = due.map(({ deal }) => deal.storeId);
     await lockStores(tx, [
       ...new Set([...storeIds, ...(run.edit?.verb === "store" ? [run.edit.storeId] : [])]),
@@ -114,7 +115,7 @@ function applySet(run: imported.Import, label: string, plan: Planner): Promise<b
       .update(importRows)
       .set({ appliedAt: sql`date_trunc('milliseconds', now())` })
       .where(and(eq(importRows.importId, run.id), inArray(importRows.n, lines)));
-    return due.length === APPLIED_AT_ONCE;
+    return due.length === SET ? lines.at(-1) : undefined;
   });
 }
 

@@ -19,7 +19,7 @@ import { noteDeals, noteItems, saysSomethingNew } from "./note";
 import { type FeedColumns, feedColumns, kindOf, newColumns, planOf } from "./plan";
 import { inSets } from "./sets";
 
-const SET = 60;
+const SET = 30;
 
 /** Writes what a staged import says, a set of rows at a time. What was written before it was interrupted stays. */
 export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {

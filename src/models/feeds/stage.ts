@@ -8,7 +8,7 @@ import { judge, save } from "./judge";
 import { judgeRecords } from "./records/stage";
 import { inSets } from "./sets";
 
-const SET = 60;
+const SET = 30;
 const MIN_INT = -(2 ** 31);
 /** Rows that are no deals may be whole posts. */
 const SET_OF_RECORDS = 50;
