@@ -27,6 +27,7 @@ export const feedEntities = [
   "category",
   "author",
   "blog",
+  "event",
   "subscriber",
   "redirect",
 ] as const;
@@ -114,6 +115,7 @@ export const feedEntityLabels: Record<FeedEntity, string> = {
   category: "Categories",
   author: "Authors",
   blog: "Posts",
+  event: "Events",
   subscriber: "Subscribers",
   redirect: "Old addresses",
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { blogFields, blogInput } from "./blogs";
-import { type Fields, flag, inputsOf, requiredText, subscription } from "./fields";
+import { eventFields, eventInput } from "./events";
+import { type Fields, flag, inputsOf, optionalText, requiredText, subscription } from "./fields";
 
-/* What is said of posts and subscribers of another site, beside what forms say. */
+/* What is said of posts, events and subscribers of another site, beside what forms say. */
 
 const instant = (required: boolean) =>
   z.preprocess(
@@ -28,6 +29,16 @@ export const movedPost = blogInput
     path: ["reviewedAt"],
     error: "A post that was written with AI assistance cannot be published until a person has read it.",
   });
+
+const { previousId, ...ofEvents } = eventFields;
+const formerEvent = { previous: { label: previousId.label, input: optionalText(200) } } satisfies Fields;
+
+/** `previous`: the slug of the event that it follows. */
+export const movedEventFields: Fields = { ...ofEvents, ...formerEvent };
+
+export const movedEvent = eventInput.safeExtend(inputsOf(formerEvent));
+
+export type MovedEvent = z.output<typeof movedEvent>;
 
 export const movedSubscriberFields = {
   email: { label: "Email", required: true, input: subscription.shape.email },

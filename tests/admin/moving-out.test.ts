@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { authors, blogs, categories, deals, stores } from "../../db/schema";
+import { authors, blogs, categories, deals, events, stores } from "../../db/schema";
 import type { FeedEntity } from "../../src/schemas/feeds";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
@@ -22,6 +22,7 @@ const lists: [list: string, entity: FeedEntity][] = [
   ["coupons", "deal"],
   ["offers", "deal"],
   ["blogs", "blog"],
+  ["events", "event"],
 ];
 
 const exported = async (list: string) => (await admin.get(`/admin/${list}/export`)).text();
@@ -91,19 +92,38 @@ async function catalogue() {
       })
       .from(blogs)
       .orderBy(asc(blogs.slug)),
+    events: await db
+      .select({
+        name: events.name,
+        slug: events.slug,
+        status: events.status,
+        firstDay: events.firstDay,
+        lastDay: events.lastDay,
+        text: events.text,
+        minPercent: events.minPercent,
+        search: events.search,
+        previous: sql<string>`(select slug from ${events} former where former.id = ${events}.previous_id)`,
+        categories: sql`array(select name from ${categories} where id = any(category_ids) order by 1)`,
+        stores: sql`array(select slug from ${stores} where id = any(store_ids) order by 1)`,
+        deals: sql`array(select title || coalesce(code, '') as deal from ${deals} where id = any(deal_ids) order by deal)`,
+        guides: sql`array(select slug from ${blogs} where id = any(blog_ids) order by 1)`,
+      })
+      .from(events)
+      .orderBy(asc(events.slug)),
   };
 }
 
-const slugsOf = async (table: typeof stores | typeof blogs | typeof categories) =>
+const slugsOf = async (table: typeof stores | typeof blogs | typeof categories | typeof events) =>
   (await db.select({ slug: table.slug }).from(table).orderBy(table.slug)).map(({ slug }) => slug);
 
 /** The headings and titles of public pages. Their order goes by records of proof and by visits, which do not move. */
 async function pages(): Promise<Record<string, string[]>> {
   const paths = [
-    ...["/stores", "/categories", "/blogs"],
+    ...["/stores", "/categories", "/blogs", "/events"],
     ...(await slugsOf(stores)).map((slug) => `/store/${slug}`),
     ...(await slugsOf(categories)).map((slug) => `/category/${slug}`),
     ...(await slugsOf(blogs)).map((slug) => `/blog/${slug}`),
+    ...(await slugsOf(events)).map((slug) => `/event/${slug}`),
   ];
   const ofStores = await db
     .select({ slug: stores.slug, titles: sql<string[]>`array_agg(${deals.title})` })
@@ -118,18 +138,25 @@ async function pages(): Promise<Record<string, string[]>> {
     const texts = new Set([...titles].map(([, text = ""]) => textOf(text).trim()));
     // Beside its own deals, a store's page shows checked ones of others, and groups them by what is on record.
     const own = titlesOf.get(path.replace("/store/", ""));
-    said[path] = [...texts].filter((text) => !own || own.includes(text)).toSorted();
+    // An event's page shows those of its deals with the best records.
+    const others = path.startsWith("/event/") ? [...titlesOf.values()].flat() : [];
+    said[path] = [...texts]
+      .filter((text) => (!own || own.includes(text)) && !others.includes(text))
+      .toSorted();
   }
   return said;
 }
 
 test("all lists that are exported can move into an empty site", async () => {
+  await db.execute(sql`
+    update ${events} set deal_ids = array(select id from ${deals} order by id limit 2)
+    where id = (select min(id) from ${events})`);
   const before = await catalogue();
   const pagesBefore = await pages();
   expect(Object.values(pagesBefore).flat().length).toBeGreaterThan(before.deals.length);
   const files = new Map<string, string>();
   for (const [list] of lists) files.set(list, await exported(list));
-  await db.execute(sql`truncate deals, stores, categories, blogs, authors cascade`);
+  await db.execute(sql`truncate deals, stores, categories, blogs, events, authors cascade`);
   const refused: Record<string, string[]> = {};
   for (const [list, entity] of lists) {
     const feed = await addFeed({ entity, name: list });

@@ -67,6 +67,7 @@ const recordLists: Partial<Record<FeedEntity, AdminList>> = {
   category: "categories",
   author: "authors",
   blog: "blogs",
+  event: "events",
   redirect: "redirects",
 };
 

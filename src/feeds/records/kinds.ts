@@ -2,7 +2,14 @@ import { authorFields, authorInput } from "../../schemas/authors";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type Field, type Fields, optionalText } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
-import { movedPost, movedPostFields, movedSubscriber, movedSubscriberFields } from "../../schemas/moving-in";
+import {
+  movedEvent,
+  movedEventFields,
+  movedPost,
+  movedPostFields,
+  movedSubscriber,
+  movedSubscriberFields,
+} from "../../schemas/moving-in";
 import { redirectFields, redirectInput } from "../../schemas/redirects";
 import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
 import type { Mapping } from "../offer";
@@ -21,6 +28,8 @@ export type RecordKind = {
   needs: string[][];
   /** Fields that an import does not change of what is here. */
   onlyNew?: string[];
+  /** A row may name a later one, because the newest stand first. */
+  isLastFirst?: boolean;
   /** What the columns are called elsewhere, beside their labels. */
   names: Record<string, string>;
   /** What is guessed where no column has the name. */
@@ -106,6 +115,26 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
       excerpt: (text) => plainText(text).slice(0, 500),
       content: withParagraphs,
       status: (text) => WORDPRESS_STATUS[text] ?? text.toLowerCase(),
+    },
+  },
+  event: {
+    fields: movedEventFields,
+    input: movedEvent,
+    // Numbers of deals are those of the other site.
+    onlyNew: ["deals"],
+    isLastFirst: true,
+    key: "slug",
+    needs: [["name"], ["firstDay"], ["lastDay"]],
+    names: { name: "event, title", firstDay: "start date, starts", lastDay: "end date, ends" },
+    adapt: {
+      name: plainLine,
+      slug: slugIn("name"),
+      text: (text) =>
+        text
+          .split(/\n\s*\n/)
+          .map(plainText)
+          .join("\n\n"),
+      status: (text) => text.toLowerCase(),
     },
   },
   subscriber: {

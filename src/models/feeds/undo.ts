@@ -25,7 +25,7 @@ export async function undoImport(
   signal: AbortSignal,
 ): Promise<void> {
   const subjects = entity === "deal" ? ["coupon", "offer"] : [entity];
-  if (entity !== "deal") await noteInterrupted(run);
+  if (entity !== "deal") await noteInterrupted(run, entity);
   await db.transaction((tx) => logOnce(tx, run, name, "undo"));
   await inSets(signal, async (before) => {
     const rows = await db

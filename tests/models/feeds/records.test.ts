@@ -5,6 +5,7 @@ import {
   blogs,
   categories,
   deals,
+  events,
   feedItems,
   history,
   imports as imported,
@@ -30,6 +31,9 @@ afterEach(restore);
 
 const storesNamed = (...slugs: string[]) =>
   db.select().from(stores).where(inArray(stores.slug, slugs)).orderBy(asc(stores.slug));
+
+const eventsNamed = (...slugs: string[]) =>
+  db.select().from(events).where(inArray(events.slug, slugs)).orderBy(asc(events.slug));
 
 /** What rows are refused for, in words of the form. */
 const sentencesOf = async (id: number) =>
@@ -487,6 +491,34 @@ describe("subscribers that move in", () => {
     await db.delete(subscribers).where(eq(subscribers.email, "nour@zebra.example"));
     expect(await verdictsOf(await applyFile(feed, list))).toEqual(["refused deletedRecord"]);
     expect(await ofZebra()).toEqual([]);
+  });
+});
+
+describe("events that move in", () => {
+  const file = [
+    "Name,First day,Last day,Status,Stores,Picked deals,Last time",
+    'Zebra Days,2026-11-01,2026-11-03,published,"okapi, Zebra",,zebra-days-2025',
+    "Quagga Days,2026-12-01,2026-12-03,published,quagga,,",
+    "Zebra Days 2025,2025-11-01,2025-11-03,published,okapi,,",
+    "Okapi Days,2026-10-03,2026-10-01,published,,,",
+    "Impala Days,2026-10-01,2026-10-03,draft,,,nowhere",
+  ].join("\n");
+
+  test("name what is here, and the event before, though it stands below; others are refused", async () => {
+    const okapi = await addStore({ slug: "okapi", name: "Okapi" });
+    const zebra = await addStore({ slug: "zebra", name: "Zebra" });
+    const id = await applyFile(await addFeed({ entity: "event" }), file);
+    const verdicts = ["new", "refused notFound", "new", "refused said", "refused notFound"];
+    expect(await verdictsOf(id)).toEqual(verdicts);
+    expect(await sentencesOf(id)).toEqual(["quagga", "Last day: It would end before it starts.", "nowhere"]);
+    const [days, before] = await eventsNamed("zebra-days", "zebra-days-2025");
+    expect([days?.storeIds, days?.previousId, days?.status]).toEqual([
+      [okapi.id, zebra.id],
+      before?.id ?? 0,
+      "published",
+    ]);
+    await undoImportOf(id);
+    expect(await eventsNamed("zebra-days", "zebra-days-2025")).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { query } from "../../../../db/client";
+import { query, type Transaction } from "../../../../db/client";
 import { blogs, categories, deals, stores } from "../../../../db/schema";
 import { idsOf } from "../../../schemas/ids";
 import { list as findDeals } from "../../deals/admin-list";
@@ -40,25 +40,37 @@ export async function suggestions(kind: ChoiceKind, text: string, except: string
 }
 
 /** Each of the words with its entry, which has it as its slug or number, or alone has it as its name in any case. */
-export async function named(kind: ChoiceKind, words: string[]): Promise<[word: string, Choice?][]> {
+export async function named(
+  kind: ChoiceKind,
+  words: string[],
+  on?: Pick<Transaction, "execute">,
+): Promise<[word: string, Choice?][]> {
   const { value, name } = kinds[kind];
   const lower = words.map((word) => word.toLowerCase());
   const condition =
     kind === "deals"
       ? sql`id = any(${sql.param(idsOf(words))}::int[])`
       : sql`${value} = any(${sql.param(words)}::text[]) or lower(${name}) = any(${sql.param(lower)}::text[])`;
-  const found = words.length > 0 ? await find(kind, condition) : [];
+  const found = words.length > 0 ? await find(kind, condition, undefined, on) : [];
   return words.map((word) => {
     const same = found.filter((one) => one.name.toLowerCase() === word.toLowerCase());
     return [word, found.find((one) => one.value === word) ?? (same.length === 1 ? same[0] : undefined)];
   });
 }
 
-function find(kind: ChoiceKind, condition = sql`true`, limit?: number): Promise<Choice[]> {
+function find(
+  kind: ChoiceKind,
+  condition = sql`true`,
+  limit?: number,
+  on?: Pick<Transaction, "execute">,
+): Promise<Choice[]> {
   const { table, value, name, note } = kinds[kind];
-  return query<Choice>(sql`
-    select id, ${value} as value, ${name} as name, ${note} as note from ${table} where ${condition}
-    order by lower(${name}), id limit ${limit ?? null}::int`);
+  return query<Choice>(
+    sql`
+      select id, ${value} as value, ${name} as name, ${note} as note from ${table} where ${condition}
+      order by lower(${name}), id limit ${limit ?? null}::int`,
+    on,
+  );
 }
 
 async function liveDeals(search: string, limit: number): Promise<number[]> {

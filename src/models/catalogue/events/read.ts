@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { db } from "../../../../db/client";
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../../db/schema";
 import { dependsOn } from "../../../cache/tags";
 import type { EventPhase } from "../../../schemas/events";
@@ -42,25 +42,32 @@ export async function byId(id: number) {
   return event;
 }
 
-/** With the slugs and numbers of what an event names. */
-async function editedColumns() {
-  const values = (
-    table: typeof stores | typeof categories | typeof blogs | typeof deals,
-    ids: SQLWrapper,
-    value: string,
-  ) =>
-    sql<
-      string[]
-    >`array(select ${sql.raw(value)} from ${table} where id = any(${ids}) order by array_position(${ids}, id))`;
-  return {
-    ...(await columns()),
-    categories: values(categories, events.categoryIds, "slug"),
-    stores: values(stores, events.storeIds, "slug"),
-    deals: values(deals, events.dealIds, "id::text"),
-    guides: values(blogs, events.blogIds, "slug"),
-    previous: sql<string | null>`(select slug from ${events} former where former.id = ${events}.previous_id)`,
-  };
+export function withSlugs(slugs: string[], on: Pick<Transaction, "select"> = db) {
+  return on
+    .select({ ...getTableColumns(events), ...namedColumns })
+    .from(events)
+    .where(inArray(events.slug, slugs));
 }
+
+const editedColumns = async () => ({ ...(await columns()), ...namedColumns });
+
+const values = (
+  table: typeof stores | typeof categories | typeof blogs | typeof deals,
+  ids: SQLWrapper,
+  value: string,
+) =>
+  sql<
+    string[]
+  >`array(select ${sql.raw(value)} from ${table} where id = any(${ids}) order by array_position(${ids}, id))`;
+
+/** The slugs and numbers of what an event names. */
+const namedColumns = {
+  categories: values(categories, events.categoryIds, "slug"),
+  stores: values(stores, events.storeIds, "slug"),
+  deals: values(deals, events.dealIds, "id::text"),
+  guides: values(blogs, events.blogIds, "slug"),
+  previous: sql<string | null>`(select slug from ${events} former where former.id = ${events}.previous_id)`,
+};
 
 /** For a select: the last ones. */
 export function names(): Promise<{ id: number; name: string }[]> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "../../../../db/client";
 import { history, importRows } from "../../../../db/schema";
 import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
@@ -31,7 +31,7 @@ export async function applyRecords(
 ): Promise<void> {
   const patient = withoutSlowServers(read);
   for (;;) {
-    const rows = await openRows(run, SET);
+    const rows = await openRows(run, entity, SET);
     if (rows.length === 0) break;
     for (const row of rows) {
       signal.throwIfAborted();
@@ -45,8 +45,8 @@ export async function applyRecords(
  * Notes the record of the first open row, if a process was killed after it wrote the record and before it noted it. Otherwise
  * an undo would leave it.
  */
-export async function noteInterrupted(run: Import): Promise<void> {
-  const [row] = await openRows(run, 1);
+export async function noteInterrupted(run: Import, entity: RecordEntity): Promise<void> {
+  const [row] = await openRows(run, entity, 1);
   if (!row) return;
   const [written] = await db
     .select({ recordId: history.subjectId })
@@ -55,13 +55,14 @@ export async function noteInterrupted(run: Import): Promise<void> {
   if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: [] });
 }
 
-function openRows({ id }: Import, limit: number): Promise<ImportRow[]> {
+function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
+  const order = recordKinds[entity].isLastFirst ? desc : asc;
   const isOpen = and(
     eq(importRows.importId, id),
     inArray(importRows.verdict, ["new", "changed"]),
     isNull(importRows.appliedAt),
   );
-  return db.select().from(importRows).where(isOpen).orderBy(importRows.n).limit(limit);
+  return db.select().from(importRows).where(isOpen).orderBy(order(importRows.n)).limit(limit);
 }
 
 function noteWritten(run: Import, n: number, made: Parameters<typeof noteRecord>[3]): Promise<void> {

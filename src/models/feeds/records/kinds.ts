@@ -4,7 +4,9 @@ import { authors, blogs, categories, feedItems, redirects, stores, subscribers }
 import type { RecordEntity } from "../../../feeds/records/kinds";
 import type { AuthorInput } from "../../../schemas/authors";
 import type { BlogInput } from "../../../schemas/blogs";
-import type { WhyName } from "../../../schemas/feeds";
+import type { EventInput } from "../../../schemas/events";
+import type { RowReason } from "../../../schemas/feeds";
+import type { MovedEvent } from "../../../schemas/moving-in";
 import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { RedirectInput } from "../../../schemas/redirects";
 import type { CategoryInput, StoreInput } from "../../../schemas/stores";
@@ -14,11 +16,14 @@ import { cleanHtml } from "../../catalogue/blogs/html";
 import type { ReadPicture } from "../../catalogue/blogs/pictures";
 import * as posts from "../../catalogue/blogs/write";
 import * as categoriesModel from "../../catalogue/categories";
+import { type ChoiceKind, named } from "../../catalogue/events/choices";
+import { withSlugs } from "../../catalogue/events/read";
+import * as events from "../../catalogue/events/write";
 import * as redirectsModel from "../../catalogue/redirects";
 import * as storesModel from "../../catalogue/stores/write";
 import * as subscribersModel from "../../people/subscribers";
 
-type Reader = Pick<Transaction, "select">;
+type Reader = Pick<Transaction, "select" | "execute">;
 
 /** `values`: as the form of the admin would send them. */
 export type Known = { id: number; version: number; values: Record<string, unknown> };
@@ -29,7 +34,10 @@ type Values = Record<string, unknown>;
 export type RecordModel = {
   find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
   /** Fields that name something that must be here: those names that are not. */
-  missing?: Record<string, { find: (on: Reader, names: string[]) => Promise<string[]>; reason: WhyName }>;
+  missing?: Record<
+    string,
+    { find: (on: Reader, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
+  >;
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;
   create: (values: Values, change: Change, read: ReadPicture) => Promise<Outcome>;
@@ -59,6 +67,12 @@ const storesWithSlug = async (on: Reader, slugs: string[]) => {
   const found = new Set(rows.map(({ slug }) => slug));
   return slugs.filter((slug) => !found.has(slug));
 };
+
+const notNamed = (kind: ChoiceKind) => ({
+  find: async (on: Reader, words: string[]) =>
+    (await named(kind, words, on)).flatMap(([word, choice]) => (choice ? [] : [word])),
+  reason: "notFound" as const,
+});
 
 export const recordModels: Record<RecordEntity, RecordModel> = {
   store: {
@@ -127,6 +141,19 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
     update: (id, { aiAssisted, ...values }, change, version, read) =>
       posts.update(id, movedIn(values), change, version, read),
   },
+  event: {
+    find: async (on, keys) => byKey(await withSlugs(keys, on), ({ slug }) => slug),
+    missing: { categories: notNamed("categories"), stores: notNamed("stores"), guides: notNamed("guides") },
+    create: async (values, change) => {
+      const moved = values as MovedEvent;
+      const ids = await movedDeals(moved.deals);
+      return writeEvent({ ...moved, deals: moved.deals.map((id) => `${ids.get(id) ?? id}`) }, (event) =>
+        events.create(event, change),
+      );
+    },
+    update: (id, values, change, version) =>
+      writeEvent(values as MovedEvent, (event) => events.update(id, event, change, version)),
+  },
   subscriber: {
     find: async (on, keys) => {
       const { id, email } = subscribers;
@@ -153,18 +180,33 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
 
 /** Deals in a text of another site that runs Dealproof, by the ids that they have here since they moved in. */
 async function withMovedDeals(content: string): Promise<string> {
-  const keys = dealIdsIn(content).map((id) => `id ${id}`);
-  if (keys.length === 0) return content;
+  const ids = await movedDeals(dealIdsIn(content).map(String));
+  return replaceDealNodes(content, (id, _, node) => {
+    const here = ids.get(`${id}`);
+    return here === undefined ? node : node.replace(`data-deal="${id}"`, `data-deal="${here}"`);
+  });
+}
+
+/** The numbers that deals of another site that runs Dealproof have here, by those that they had there. */
+async function movedDeals(numbers: string[]): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const keys = numbers.map((number) => `id ${number}`);
   const moved = await db
     .select({ key: feedItems.key, id: feedItems.dealId })
     .from(feedItems)
     .where(and(inArray(feedItems.key, keys), sql`"values" ? 'dealKind'`))
     .orderBy(feedItems.feedId);
-  const ids = new Map(moved.map(({ key, id }) => [key, id]));
-  return replaceDealNodes(content, (id, _, node) => {
-    const here = ids.get(`id ${id}`);
-    return here === undefined ? node : node.replace(`data-deal="${id}"`, `data-deal="${here}"`);
-  });
+  return new Map(moved.map(({ key, id }) => [keyIn(key), id]));
+}
+
+async function writeEvent(
+  { previous, ...event }: MovedEvent,
+  write: (event: EventInput) => Promise<Outcome>,
+): Promise<Outcome> {
+  const [former] = previous ? await withSlugs([previous]) : [];
+  if (previous && !former)
+    return { kind: "refused", errors: { previous: [{ reason: "notFound", about: previous }] } };
+  return write({ ...event, previousId: former?.id ?? null });
 }
 
 /** The values of an imported post as the model takes them, with its date of publication and its AI mark. */

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../../db/client";
-import { type RecordEntity, recordKinds } from "../../../feeds/records/kinds";
+import { type RecordEntity, type RecordKind, recordKinds } from "../../../feeds/records/kinds";
 import { parseRecord, problemsOf, recordOf } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identities";
@@ -50,7 +50,7 @@ export async function judgeRecords(
     feed.id,
     numbered.flatMap(({ key }) => key ?? []),
   );
-  const missing = await missingNames(tx, model, read);
+  const missing = await missingNames(tx, kind, model, read);
   return numbered.map((row, at): IdentifiedRow & Verdict => {
     const { given, texts, key, faults } = read[at] as Read;
     const blank = {
@@ -82,7 +82,10 @@ export async function judgeRecords(
       );
     const values = "values" in parsed ? parsed.values : {};
     const absent = Object.entries(model.missing ?? {}).flatMap(([name, { reason }]): RowReason[] =>
-      missing.has(`${name} ${values[name]}`) ? [{ name: reason, about: String(values[name]) }] : [],
+      [values[name]]
+        .flat()
+        .filter((one) => missing.has(`${name} ${one}`))
+        .map((one) => ({ name: reason, about: String(one) })),
     );
     if (absent.length > 0) return refuse(...absent);
     if (!here) return { ...blank, verdict: "new", after: values, columns: Object.keys(given) };
@@ -100,12 +103,17 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** The names that rows give and that are not here, each with its field. */
 async function missingNames(
   tx: Transaction,
+  { fields }: RecordKind,
   { missing = {} }: (typeof recordModels)[RecordEntity],
   read: Read[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [name, { find }] of Object.entries(missing)) {
-    const names = [...new Set(read.flatMap(({ given }) => given[name] || []))];
+    const named = read.flatMap(({ given }) => {
+      const parsed = given[name] ? fields[name]?.input.safeParse(given[name]) : undefined;
+      return parsed?.success ? [parsed.data as string | string[]].flat() : [];
+    });
+    const names = [...new Set(named)];
     if (names.length > 0) for (const absent of await find(tx, names)) found.add(`${name} ${absent}`);
   }
   return found;
