@@ -56,3 +56,12 @@ export function rowsOf<Row>(answer: unknown): Row[] {
 export function transactionIn(text: string): string | undefined {
   return /^\s*begin;(.*)commit;\s*$/is.exec(text)?.[1];
 }
+
+/** An error with what to do about it, where that is known. Drizzle wraps the driver's. */
+export function explained(error: unknown): unknown {
+  if (!/unsupported startup parameter/.test(`${error} ${(error as Error | undefined)?.cause}`)) return error;
+  return new Error(
+    "This address leads to a pooler, which lets neither migrations nor backups through: set DATABASE_DIRECT_URL to the database itself, too.",
+    { cause: error },
+  );
+}

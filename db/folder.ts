@@ -73,19 +73,17 @@ export function offerRestored(folder: string, files: string): void {
 /**
  * Puts a restored database in the place of the old one, which stays beside it. A process that is killed between the
  * steps has the next one go on.
+ * @returns where the old one is
  */
-export function takeRestored(folder: string): void {
-  const [files, restored, before] = [FILES, RESTORED, BEFORE].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  if (!existsSync(restored)) return;
-  if (existsSync(files)) {
-    rmSync(before, { recursive: true, force: true });
-    renameSync(files, before);
-  }
+export function takeRestored(folder: string): string | undefined {
+  const [files, restored] = [join(folder, FILES), join(folder, RESTORED)];
+  if (!existsSync(restored)) return undefined;
+  // Whoever restores a second time wants what was there before the first.
+  const before = join(folder, `${BEFORE}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
+  const isReplaced = existsSync(files);
+  if (isReplaced) renameSync(files, before);
   renameSync(restored, files);
+  return isReplaced ? before : undefined;
 }
 
 function describeHolder(holder: string): string {

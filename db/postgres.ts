@@ -3,7 +3,15 @@ import postgres from "postgres";
 import { locks } from "../src/names";
 import { parseAddresses } from "./address";
 import { reportBlockers } from "./blockers";
-import { type Connection, type Database, options, planning, type Report, transactionIn } from "./connection";
+import {
+  type Connection,
+  type Database,
+  explained,
+  options,
+  planning,
+  type Report,
+  transactionIn,
+} from "./connection";
 import { listenTo } from "./listen";
 import { refuseWaiting, runMigrations } from "./migrate";
 import { poolWithDeadlines } from "./pool";
@@ -153,14 +161,6 @@ async function migrateWhenFree(
 function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as { code?: unknown }).code === "55P03" || isLockTimeout(error.cause);
-}
-
-function explained(error: unknown): unknown {
-  if (!String(error).includes("unsupported startup parameter")) return error;
-  return new Error(
-    "This address leads to a pooler, which does not let migrations through: set DATABASE_DIRECT_URL to the database itself, too.",
-    { cause: error },
-  );
 }
 
 /** Through a pooler, transactions of a client are in the sessions of others, but all sessions are of one user. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { explained } from "../../db/connection";
 import { FILES } from "../../db/folder";
 import { env } from "../env";
 import { ask } from "./control";
@@ -37,6 +38,7 @@ const commands: Record<string, () => Promise<boolean>> = { backup, restore, move
 async function backup(): Promise<boolean> {
   const place = given ?? env.BACKUP_TO;
   if (!place) return misused("Name a folder or an address of S3, or set BACKUP_TO.");
+  if (isOther(place)) return misused(`${place} is no folder, and no s3://…`);
   const to = isS3(place) ? place : resolve(place);
   const request: BackupRequest = { to, passphrase: env.BACKUP_PASSPHRASE };
   const made =
@@ -66,6 +68,7 @@ async function exportAll(): Promise<boolean> {
 
 async function restore(): Promise<boolean> {
   if (!given) return misused("Name a backup.");
+  if (isOther(given)) return misused(`${given} is no file, no folder, and no s3://…`);
   const address = isS3(given) ? given : resolve(given);
   return inWorkFolder(async (work) => {
     const asked = performance.now();
@@ -77,12 +80,15 @@ async function restore(): Promise<boolean> {
     // Without the time that the person takes to answer.
     const began = performance.now() - readMs;
     const bytes = isS3(given) || folder === address ? null : statSync(address).size;
-    await restoreInto(at, folder, manifest, { isPaused: true, from: { address, bytes, began } });
+    const before = await restoreInto(at, folder, manifest, {
+      isPaused: true,
+      from: { address, bytes, began },
+    });
     console.log("Restored. Nothing is fetched by the clock until you say so in the admin.");
     if (!manifest.hasSecrets)
       console.log("The passwords of your sources are not in it: type them again in the admin.");
-    if ("folder" in at)
-      console.log(`What was there before is in ${join(at.folder, `${FILES}.before-restore`)}.`);
+    if (before)
+      console.log(`What was there before is in ${before}. Delete it when you do not need it any more.`);
     return true;
   });
 }
@@ -159,6 +165,7 @@ function nameOf(at: DatabaseAt): string {
   return "folder" in at ? at.folder : at.url.replace(/\/\/[^/]*@/, "//");
 }
 
+const isOther = (address: string) => address.includes("://") && !isS3(address);
 const inMib = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const inSeconds = (milliseconds: number | null) => `${((milliseconds ?? 0) / 1000).toFixed(1)} s`;
 
@@ -168,6 +175,6 @@ try {
   if (run) isDone = await run();
   else console.error(USAGE);
 } catch (error) {
-  console.error(reasonOf(error));
+  console.error(reasonOf(explained(error)));
 }
 process.exit(isDone ? 0 : 1);

@@ -32,7 +32,8 @@ export async function opened(
 
 /**
  * Replaces a database by a backup. Until the new one is whole, the old one is as it was, however this ends. An embedded
- * database that was replaced stays in its folder as `postgres.before-restore`.
+ * database that was replaced stays in its folder.
+ * @returns where it is
  * @throws Error if a site runs on it.
  */
 export async function restoreInto(
@@ -40,8 +41,11 @@ export async function restoreInto(
   folder: string,
   manifest: Manifest,
   options: Options,
-): Promise<void> {
-  if ("url" in at) return fill(at, folder, manifest, options);
+): Promise<string | undefined> {
+  if ("url" in at) {
+    await fill(at, folder, manifest, options);
+    return undefined;
+  }
   makePrivate(at.folder);
   const unlock = lockFolder(at.folder);
   try {
@@ -51,8 +55,9 @@ export async function restoreInto(
     rmSync(draft, { recursive: true, force: true });
     await fill({ folder: draft }, folder, manifest, options);
     offerRestored(at.folder, join(draft, FILES));
-    takeRestored(at.folder);
+    const before = takeRestored(at.folder);
     rmSync(draft, { recursive: true, force: true });
+    return before;
   } finally {
     unlock();
   }

@@ -111,6 +111,26 @@ test.if(Boolean(server))("two backups at once are both made and proved", async (
 
 const madeIn = (said: string) => /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/m.exec(said)?.[1] ?? "";
 
+test("an embedded database that a restore replaces stays, and so does the one before it", async () => {
+  const { folder } = await preparedDatabase(undefined);
+  const made = madeIn((await command({ DATA_DIR: folder }, "backup", join(root, "twice"))).said);
+  for (const _ of [1, 2]) {
+    const { said } = await command({ DATA_DIR: folder }, "restore", made, "--yes");
+    const before = /What was there before is in (\S+)\. Delete/.exec(said)?.[1] ?? "";
+    expect(readdirSync(before)).toContain("PG_VERSION");
+  }
+  expect(readdirSync(folder).filter((name) => name.includes("before-restore"))).toHaveLength(2);
+});
+
+test("an address that is neither a folder nor S3's is refused", async () => {
+  const { folder } = await preparedDatabase(undefined);
+  for (const verb of ["backup", "restore"])
+    expect(await command({ DATA_DIR: folder }, verb, "S3://bucket/backups")).toEqual({
+      code: 1,
+      said: expect.stringContaining("S3://bucket/backups is no "),
+    });
+});
+
 test("two sites may use one place, whose files only their owner can read", async () => {
   const place = join(root, "shared");
   mkdirSync(place, { mode: 0o755 });

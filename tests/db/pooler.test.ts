@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { connectPostgres } from "../../db/postgres";
 import { locks } from "../../src/names";
+import { command } from "../backup/command";
 import { emptyDatabase, type TestDatabase } from "../database";
 import { isPoolerInstalled, startPooler } from "../pooler";
 import { logIn, type Started, start, stopAll } from "../started";
@@ -63,6 +65,14 @@ describe.skipIf(!isPossible)("behind a pooler that keeps no sessions", () => {
     const used = await client`
       select pid from pg_stat_activity where datname = current_database() and application_name = 'dealproof'`;
     expect(used.length).toBeLessThanOrEqual(SESSIONS);
+  });
+
+  test("a backup through it is refused with the variable that leads past it", async () => {
+    const { code, said } = await command({ DATABASE_URL: pooler.url }, "backup", tmpdir());
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining("set DATABASE_DIRECT_URL to the database itself"),
+    ]);
   });
 
   test("a write in the admin is shown by the other instance, too", async () => {
