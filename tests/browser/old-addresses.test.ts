@@ -33,7 +33,7 @@ browserTest(
     await page.keyboard.press("Enter");
     await fieldOf("/second?p=2").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Gone /third" }).click();
-    await page.getByText("Often asked for").waitFor({ state: "detached" });
+    await fieldOf("/third").waitFor({ state: "detached" });
     expect(await saved()).toEqual([
       ["/first", "/stores"],
       ["/second?p=2", "/blogs"],
