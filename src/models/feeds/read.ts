@@ -16,7 +16,7 @@ import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
 import { chunksOf, holds, type Import, move } from "./imports";
 
-const SET = 500;
+const SET = 100;
 /** Characters that are held before they are written. */
 const MOST_HELD = 500_000;
 /** Rows from which columns and their values' format are guessed. */
