@@ -8,7 +8,7 @@ import recentlyViewed from "../../islands/recently-viewed";
 import * as blogs from "../../models/catalogue/blogs/list";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
 import * as stores from "../../models/catalogue/stores/list";
-import { candidatesIn, comparable, freshCodesOf, similarTo } from "../../models/catalogue/stores/similar";
+import { candidatesIn, freshCodesOf, similarTo, withWords } from "../../models/catalogue/stores/similar";
 import * as deals from "../../models/deals/of-store";
 import { entities } from "../../models/entities";
 import { paths } from "../../paths";
@@ -152,7 +152,7 @@ async function aroundOf(id: number, hasNoCode: boolean) {
 }
 
 async function similarStores(id: number, limit: number) {
-  const store = await comparable(id);
+  const store = await withWords(id);
   const { categoryId } = store;
   const candidates = await memoize(`similar in ${categoryId}`, () => candidatesIn(categoryId));
   return similarTo(store, candidates, limit);

@@ -8,7 +8,7 @@ import { byProof, newestCodes } from "../../proof/order";
 import * as logos from "../../system/logos";
 import { sorted } from "../../system/paging";
 
-type Compared = { id: number; words: string[] };
+type StoreWithWords = { id: number; words: string[] };
 
 type Row = {
   id: number;
@@ -29,7 +29,7 @@ const words = sql<
   string[]
 >`tsvector_to_array(to_tsvector('english', ${stores.name} || ' ' || ${stores.description}))`;
 
-export async function comparable(id: number): Promise<Compared & { categoryId: number | null }> {
+export async function withWords(id: number): Promise<StoreWithWords & { categoryId: number | null }> {
   const [store] = await db
     .select({ id: stores.id, categoryId: stores.categoryId, words })
     .from(stores)
@@ -38,11 +38,11 @@ export async function comparable(id: number): Promise<Compared & { categoryId: n
 }
 
 /** The stores of a category with the newest confirmed codes, then its most visited ones. */
-export function candidatesIn(categoryId: number | null): Promise<Compared[]> {
+export function candidatesIn(categoryId: number | null): Promise<StoreWithWords[]> {
   // Not on the category's deals, which change with each look at a shop's page: pages are a minute old at most.
   dependsOn(`category:${categoryId}:stores`);
   const isOfCategory = sql`${stores.categoryId} = ${categoryId}::int`;
-  return query<Compared>(sql`
+  return query<StoreWithWords>(sql`
     with newest as (select store_id, max(verified_at) as checked_at from ${newestCodes} codes group by store_id),
     candidates as (
       (select ${stores.id} from newest join ${stores} on ${stores.id} = store_id where ${isOfCategory}
@@ -55,9 +55,9 @@ export function candidatesIn(categoryId: number | null): Promise<Compared[]> {
 }
 
 /** The candidates with the most words in common with a store, and of equally similar ones the first. */
-export async function similarTo(store: Compared, candidates: Compared[], limit: number) {
+export async function similarTo(store: StoreWithWords, candidates: StoreWithWords[], limit: number) {
   const own = new Set(store.words);
-  const pointsOf = ({ words }: Compared) =>
+  const pointsOf = ({ words }: StoreWithWords) =>
     Math.min(words.filter((word) => own.has(word)).length, MOST_POINTS);
   const ids = candidates
     .filter(({ id }) => id !== store.id)
