@@ -3,9 +3,9 @@ import { Glob } from "bun";
 
 type Rule = { values: RegExp; types?: RegExp };
 
-const surface = (own: string): Rule => ({
+const surface = (own: string, ...others: string[]): Rule => ({
   values: new RegExp(
-    `^(?!(db|drizzle-orm.*|postgres|(?!${own})(site|admin|api|mcp)|server|app|build|dev)(/|$))`,
+    `^(?!(${["db|drizzle-orm.*|postgres", `(?!${own})(site|admin|api|mcp)`, "server|app|build|dev", ...others].join("|")})(/|$))`,
   ),
 });
 
@@ -72,9 +72,13 @@ const rules: Record<string, Rule> = {
   "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
   diagnosis: { values: /^(env|http\/(address|log)|jobs|models|db\/folder|ui\/format)$/ },
   doctor: { values: /./ },
-  site: surface("site"),
-  admin: surface("admin"),
-  api: surface("api"),
+  site: surface("site", "surfaces"),
+  admin: surface("admin", "surfaces"),
+  api: surface("api", "surfaces"),
+  "site/index": surface("site"),
+  "admin/index": surface("admin"),
+  "api/index": surface("api"),
+  surfaces: { values: /^(site|admin|api|models)$/, types: /^(hono|http)$/ },
 
   env: { values: /^(db\/address|proxy-addr|zod)$/ },
   names: { values: /^$/ },

@@ -3,53 +3,30 @@ import { except } from "hono/combine";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
-import type { EntityName } from "../models/entities";
 import { allowWrites, isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
-import authors from "./authors";
+import { screens } from "../surfaces";
 import backups from "./backups";
-import blogs from "./blogs";
 import generateBlog from "./blogs/generation";
-import categories from "./categories";
 import checks from "./checks";
 import dashboard from "./dashboard";
-import { dealRoutes } from "./deals";
 import dealBulk from "./deals/bulk";
 import dealEnd from "./deals/end";
 import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
 import demo from "./demo";
 import { adminError, diskFull, missing } from "./errors";
-import events from "./events";
 import imports from "./feeds";
-import sources from "./feeds/sources";
 import { guard } from "./guard";
 import history from "./history";
 import inbox from "./inbox";
 import login from "./login";
 import password from "./password";
-import redirects from "./redirects";
 import runs from "./runs";
-import settings from "./settings";
 import storeSuggestions from "./store-field";
-import stores from "./stores";
 import generateStore from "./stores/generation";
 import subscribers from "./subscribers";
 import system from "./system";
-
-/** An entity without its screens is an error of the compiler. */
-const screens: Record<EntityName, Hono<AppEnv>> = {
-  store: stores,
-  category: categories,
-  offer: dealRoutes("offer"),
-  coupon: dealRoutes("coupon"),
-  blog: blogs,
-  author: authors,
-  event: events,
-  source: sources,
-  redirect: redirects,
-  settings,
-};
 
 /** Everything but the login is behind the guard. */
 export const admin = new Hono<AppEnv>();
@@ -81,7 +58,7 @@ for (const router of [
   generateStore,
   generateBlog,
   imports,
-  ...Object.values(screens),
+  ...screens,
   runs,
   backups,
   subscribers,

@@ -6,35 +6,17 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
 import { limitPictures, refuseWrites } from "../http/refusals";
-import { type EntityName, entities } from "../models/entities";
 import { isDiskFull, isOutage } from "../models/system/outage";
 import { paths } from "../paths";
+import { segments } from "../surfaces";
 import ai from "./ai";
 import answers from "./answers";
-import blogs from "./blogs";
-import categories from "./categories";
-import { coupons, offers } from "./deals";
 import { documentation } from "./documentation";
 import { guard } from "./guard";
 import search from "./search";
-import settings, { config } from "./settings";
-import stores from "./stores";
+import { config } from "./settings";
 import subscribers from "./subscribers";
 import visits from "./visits";
-
-/** An entity that is forgotten here is an error of the compiler; null says that the API does not have it. */
-const segments: Record<EntityName, Hono<AppEnv> | null> = {
-  settings,
-  store: stores,
-  category: categories,
-  coupon: coupons,
-  offer: offers,
-  blog: blogs,
-  author: null,
-  event: null,
-  source: null,
-  redirect: null,
-};
 
 export const api = new Hono<AppEnv>();
 
@@ -76,8 +58,7 @@ api.onError((error, c) => {
 
 api.route("/config", config);
 api.route("/search", search);
-for (const [name, segment] of Object.entries(segments))
-  if (segment) api.route(`/${entities[name as EntityName].many}`, segment);
+for (const { path, router } of segments) api.route(path, router);
 api.route("/", subscribers);
 api.route("/", visits);
 api.route("/", answers);

@@ -4,18 +4,15 @@ import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
 import { isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
+import { pagesOfRows } from "../surfaces";
 import blogs from "./blogs";
-import author from "./blogs/author";
-import blog from "./blogs/post";
 import categories from "./categories";
-import category from "./categories/category";
 import coupons from "./coupons";
 import deal from "./deal";
 import answer from "./deal/answer";
 import report from "./deal/report";
 import { diskFullPage, errorPage, oldLinksOfWordPress } from "./errors";
 import events from "./events";
-import event from "./events/event";
 import feeds from "./files/feeds";
 import icons from "./files/icons";
 import media from "./files/media";
@@ -31,7 +28,6 @@ import newsletter from "./newsletter";
 import type { PageName } from "./pages";
 import ask from "./search/ask";
 import suggestions from "./search/suggestions";
-import store from "./store";
 import storeWish from "./store/wish";
 import stores from "./stores";
 import texts from "./texts";
@@ -39,14 +35,9 @@ import texts from "./texts";
 const routers: Record<PageName, Hono<AppEnv>> = {
   home,
   stores,
-  store,
   categories,
-  category,
   blogs,
-  blog,
-  author,
   events,
-  event,
   deal,
   howWeCheck,
   texts,
@@ -77,4 +68,4 @@ site.use(answerInTime);
 site.use(refuseWrites(isDiskFull, diskFullPage));
 site.onError(errorPage);
 site.use(paths.home(), oldLinksOfWordPress);
-for (const router of [...Object.values(routers), ...files]) site.route("/", router);
+for (const router of [...pagesOfRows, ...Object.values(routers), ...files]) site.route("/", router);

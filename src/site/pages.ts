@@ -38,7 +38,8 @@ export function pageOf(name: EntityName, key: string): string {
   return ofRows[name]?.(key) ?? "";
 }
 
-export type PageName = keyof typeof pages | keyof typeof forms | Exclude<EntityName, keyof typeof others>;
+export type PageName = keyof typeof pages | keyof typeof forms;
+export type EntityWithPage = Exclude<EntityName, keyof typeof others>;
 
 const withSlug = (Object.keys(entities) as EntityName[]).filter((name) => !(name in others));
 const addresses = [...Object.values(pages).flat(), ...withSlug.map((name) => pageOf(name, ":slug"))];
