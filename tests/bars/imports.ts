@@ -31,7 +31,7 @@ const HEADER = "id,domain,title,code,discount,link,end date\n";
 const line = (n: number, percent: number) =>
   `${n},shop-${n % STORES}.example,Save ${percent}% on thing ${n},CODE${n},${percent}%,https://aff.example/${n},\n`;
 const file = (percent: number, rows = ROWS) =>
-  HEADER + Array.from({ length: rows }, (_, n) => line(n, percent)).join("");
+  new TextEncoder().encode(HEADER + Array.from({ length: rows }, (_, n) => line(n, percent)).join(""));
 
 let peak = 0;
 const timer = setInterval(() => {
@@ -58,15 +58,16 @@ async function measured(
 const feed = await addFeed();
 await applyFile(feed, file(10, 1));
 let id = 0;
-const text = file(20);
+const sent = file(20);
 const first = await measured(`${ROWS} rows, new`, async () => {
-  id = await applyFile(feed, text);
+  id = await applyFile(feed, sent);
 });
 console.log(await stateOf(id), await db.$count(deals));
-await measured("the same file again", () => applyFile(feed, text));
+await measured("the same file again", () => applyFile(feed, sent));
+const other = file(30);
 let third = 0;
 await measured("compared, each with another value", async () => {
-  third = await stageFile(feed, file(30));
+  third = await stageFile(feed, other);
 });
 await imports.move(third, ["staged"], "cancelled");
 await measured("undone", () => undoImportOf(id));
