@@ -26,7 +26,7 @@ export const SIZES =
 /** The growth of queries is measured from this catalogue. */
 export const BEFORE = 10_000;
 
-/** The routes are asked only in catalogues with at least this many deals. */
+/** Only in catalogues with at least this many deals the routes are asked, and have pages beside saves a bar. */
 export const ROUTES_FROM = 10_000;
 
 export const SECONDS = Number(values.seconds ?? (isShort ? 1 : 4));
