@@ -62,7 +62,7 @@ test.each([
 );
 
 test("an archive of 100 kB that unpacks to 100 MB is left after a part of it", async () => {
-  const bomb = zipSync({ "bomb.csv": new Uint8Array(100 * 1024 * 1024) }, { level: 6 });
+  const bomb = zipSync({ "bomb.csv": new Uint8Array(100 * 1024 * 1024).fill(97) }, { level: 6 });
   expect(bomb.length).toBeLessThan(120_000);
   const { rows, most, end } = await measured(() => pieces(bomb, 65_536), { kind: "csv", encoding: "utf-8" });
   expect(rows).toBe(0);
