@@ -28,8 +28,8 @@ export type RecordKind = {
   needs: string[][];
   /** Fields that an import does not change of what is here. */
   onlyNew?: string[];
-  /** A row may name a later one, because the newest stand first. */
-  isLastFirst?: boolean;
+  /** Rows name those below them, which are applied first. */
+  isNewestFirst?: boolean;
   /** What the columns are called elsewhere, beside their labels. */
   names: Record<string, string>;
   /** What is guessed where no column has the name. */
@@ -122,7 +122,7 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     input: movedEvent,
     // Numbers of deals are those of the other site.
     onlyNew: ["deals"],
-    isLastFirst: true,
+    isNewestFirst: true,
     key: "slug",
     needs: [["name"], ["firstDay"], ["lastDay"]],
     names: { name: "event, title", firstDay: "start date, starts", lastDay: "end date, ends" },

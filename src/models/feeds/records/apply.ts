@@ -56,7 +56,7 @@ export async function noteInterrupted(run: Import, entity: RecordEntity): Promis
 }
 
 function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
-  const order = recordKinds[entity].isLastFirst ? desc : asc;
+  const order = recordKinds[entity].isNewestFirst ? desc : asc;
   const isOpen = and(
     eq(importRows.importId, id),
     inArray(importRows.verdict, ["new", "changed"]),
