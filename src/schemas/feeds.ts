@@ -75,6 +75,8 @@ const why = {
   isHere: (title: string) => `Another row is this deal already: “${title}”.`,
   severalDeals: "Several deals of this store are this offer.",
   severalStoresFit: "Several stores have this domain or name.",
+  dealNotMoved: (numbers: string) =>
+    `No deal has moved in under ${numbers}. Import the other site’s deals first; or leave out this column, and pick them by hand afterwards.`,
   noStoreSlug: (slug: string) => `There is no store “${slug}”.`,
   otherRow: (kind: string) => `Left out: it is another kind of row (${kind || "none"}).`,
   removed: (names: string) => `Removed from its text: ${names}.`,

@@ -24,7 +24,7 @@ import { subscribe } from "../../../src/models/people/subscribers";
 import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
-import { addStore } from "../../site/rows";
+import { addOffer, addStore } from "../../site/rows";
 import { addFeed, applyFile, stageFile, undoImportOf, verdictsOf, work } from "./importing";
 
 afterEach(restore);
@@ -504,7 +504,7 @@ describe("events that move in", () => {
     "Impala Days,2026-10-01,2026-10-03,draft,,,nowhere",
   ].join("\n");
 
-  test("name what is here, and the event before, though it stands below; others are refused", async () => {
+  test("are made where all that they name is here, and last year’s event stands below them", async () => {
     const okapi = await addStore({ slug: "okapi", name: "Okapi" });
     const zebra = await addStore({ slug: "zebra", name: "Zebra" });
     const id = await applyFile(await addFeed({ entity: "event" }), file);
@@ -520,6 +520,78 @@ describe("events that move in", () => {
     await undoImportOf(id);
     expect(await eventsNamed("zebra-days", "zebra-days-2025")).toEqual([]);
   });
+
+  test("are changed only where a file says something else, and keep their picked deals", async () => {
+    const deal = await addOffer();
+    const days = { name: "Zebra Days", slug: "zebra-days", firstDay: "2026-11-01", lastDay: "2026-11-03" };
+    const text = "Three days.\n\nAll with stripes.";
+    const [made] = await db
+      .insert(events)
+      .values({ ...days, text, status: "published", dealIds: [deal.id] })
+      .returning({ id: events.id });
+    const feed = await addFeed({ entity: "event" });
+    const fileWith = (lastDay: string) =>
+      [
+        "Name,Slug,First day,Last day,Status,Text,Picked deals",
+        `Zebra Days,zebra-days,2026-11-01,${lastDay},published,"${text}","${deal.id}, ${deal.id + 1}"`,
+      ].join("\n");
+    expect(await verdictsOf(await applyFile(feed, fileWith("2026-11-03")))).toEqual(["same"]);
+    expect(await verdictsOf(await applyFile(feed, fileWith("2026-11-04")))).toEqual(["changed"]);
+    expect(await eventsNamed("zebra-days")).toMatchObject([
+      { id: made?.id ?? 0, lastDay: "2026-11-04", text, dealIds: [deal.id] },
+    ]);
+  });
+
+  describe("take picked deals only by the numbers under which they moved in", () => {
+    const picking = (...numbers: number[]) =>
+      `Name,First day,Last day,Picked deals\nZebra Days,2026-11-01,2026-11-03,"${numbers}"`;
+    const moveIn = async (number: number, title: string) =>
+      applyFile(
+        await addFeed({ publishes: true }),
+        `Deal id,Store,Title,Link,Coupon or offer\n${number},okapi,${title},https://okapi.example/,offer`,
+      );
+
+    test("not by the number of another deal here, nor by that of one that was deleted since", async () => {
+      await addStore({ slug: "okapi", name: "Okapi" });
+      const { id: other } = await addOffer();
+      await moveIn(900_001, "Stripes for all");
+      await db.delete(deals).where(eq(deals.title, "Stripes for all"));
+      const id = await stageFile(await addFeed({ entity: "event" }), picking(other, 900_001));
+      expect(await verdictsOf(id)).toEqual(["refused dealNotMoved"]);
+      expect(await sentencesOf(id)).toEqual([`${other}, 900001`]);
+    });
+
+    test("not by one that two sites had for different deals", async () => {
+      await addStore({ slug: "okapi", name: "Okapi" });
+      await moveIn(900_001, "Stripes for all");
+      await moveIn(900_001, "Dots for some");
+      const id = await stageFile(await addFeed({ entity: "event" }), picking(900_001));
+      expect(await verdictsOf(id)).toEqual(["refused dealNotMoved"]);
+    });
+
+    test("not by one whose deal went between comparing and applying", async () => {
+      await addStore({ slug: "okapi", name: "Okapi" });
+      const ofDeals = await moveIn(900_001, "Stripes for all");
+      const id = await stageFile(await addFeed({ entity: "event" }), picking(900_001));
+      expect(await verdictsOf(id)).toEqual(["new"]);
+      await undoImportOf(ofDeals);
+      await imports.move(id, ["staged"], "applying");
+      await work(id);
+      expect(await verdictsOf(id)).toEqual(["refused notFound"]);
+      expect(await eventsNamed("zebra-days")).toEqual([]);
+    });
+  });
+});
+
+test("a post that moves in loses deals that have not moved in, and its row says so", async () => {
+  const { id: other } = await addOffer();
+  const content = `<p>Stripes.</p><p data-deal=""${other}""></p><p>Ends <span data-deal-ends=""${other}""></span>.</p>`;
+  const file = `Title,Content,Category\nZebra stripes,"${content}",savings-tips`;
+  const id = await applyFile(await addFeed({ entity: "blog" }), file);
+  expect(await verdictsOf(id)).toEqual(["new removed"]);
+  expect(await sentencesOf(id)).toEqual(["deals that have not moved in"]);
+  const [post] = await db.select().from(blogs).where(eq(blogs.slug, "zebra-stripes"));
+  expect(post?.content).toBe("<p>Stripes.</p><p>Ends .</p>");
 });
 
 describe("old addresses that move in", () => {

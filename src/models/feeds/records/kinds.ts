@@ -1,16 +1,16 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "../../../../db/client";
-import { authors, blogs, categories, feedItems, redirects, stores, subscribers } from "../../../../db/schema";
+import { authors, blogs, categories, redirects, stores, subscribers } from "../../../../db/schema";
 import type { RecordEntity } from "../../../feeds/records/kinds";
 import type { AuthorInput } from "../../../schemas/authors";
 import type { BlogInput } from "../../../schemas/blogs";
 import type { EventInput } from "../../../schemas/events";
 import type { RowReason } from "../../../schemas/feeds";
 import type { MovedEvent } from "../../../schemas/moving-in";
-import { dealIdsIn, replaceDealNodes } from "../../../schemas/post-nodes";
 import type { RedirectInput } from "../../../schemas/redirects";
 import type { CategoryInput, StoreInput } from "../../../schemas/stores";
 import type { Change, Outcome } from "../../audit/changes";
+import { refused } from "../../audit/outcome";
 import * as authorsModel from "../../catalogue/authors";
 import { cleanHtml } from "../../catalogue/blogs/html";
 import type { ReadPicture } from "../../catalogue/blogs/pictures";
@@ -22,6 +22,7 @@ import * as events from "../../catalogue/events/write";
 import * as redirectsModel from "../../catalogue/redirects";
 import * as storesModel from "../../catalogue/stores/write";
 import * as subscribersModel from "../../people/subscribers";
+import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
 
 type Reader = Pick<Transaction, "select" | "execute">;
 
@@ -33,7 +34,7 @@ type Values = Record<string, unknown>;
 /** How the records of one kind are found, made and changed: as an editor would. */
 export type RecordModel = {
   find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
-  /** Fields that name something that must be here: those names that are not. */
+  /** Fields that name something that must be here: those of a row's names that are not. */
   missing?: Record<
     string,
     { find: (on: Reader, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
@@ -136,18 +137,29 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
     },
     missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
     saved: (values) => ({ ...values, content: cleanHtml(`${values.content}`) }),
-    create: async (values, change, read) =>
-      posts.create(movedIn({ ...values, content: await withMovedDeals(`${values.content}`) }), change, read),
+    create: async (values, change, read) => {
+      const { content, removed } = await withMovedDeals(`${values.content}`);
+      const outcome = await posts.create(movedIn({ ...values, content }), change, read);
+      if (outcome.kind !== "saved") return outcome;
+      return { ...outcome, removed: [...removed, ...(outcome.removed ?? [])] };
+    },
     update: (id, { aiAssisted, ...values }, change, version, read) =>
       posts.update(id, movedIn(values), change, version, read),
   },
   event: {
     find: async (on, keys) => byKey(await withSlugs(keys, on), ({ slug }) => slug),
-    missing: { categories: notNamed("categories"), stores: notNamed("stores"), guides: notNamed("guides") },
+    missing: {
+      categories: notNamed("categories"),
+      stores: notNamed("stores"),
+      guides: notNamed("guides"),
+      deals: { find: notMoved, reason: "dealNotMoved" },
+    },
     create: async (values, change) => {
       const moved = values as MovedEvent;
       const ids = await movedDeals(moved.deals);
-      return writeEvent({ ...moved, deals: moved.deals.map((id) => `${ids.get(id) ?? id}`) }, (event) =>
+      const gone = moved.deals.filter((number) => !ids.has(number));
+      if (gone.length > 0) return refused("deals", "notFound", gone.join(", "));
+      return writeEvent({ ...moved, deals: moved.deals.map((number) => `${ids.get(number)}`) }, (event) =>
         events.create(event, change),
       );
     },
@@ -178,34 +190,12 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
   },
 };
 
-/** Deals in a text of another site that runs Dealproof, by the ids that they have here since they moved in. */
-async function withMovedDeals(content: string): Promise<string> {
-  const ids = await movedDeals(dealIdsIn(content).map(String));
-  return replaceDealNodes(content, (id, _, node) => {
-    const here = ids.get(`${id}`);
-    return here === undefined ? node : node.replace(`data-deal="${id}"`, `data-deal="${here}"`);
-  });
-}
-
-/** The numbers that deals of another site that runs Dealproof have here, by those that they had there. */
-async function movedDeals(numbers: string[]): Promise<Map<string, number>> {
-  if (numbers.length === 0) return new Map();
-  const keys = numbers.map((number) => `id ${number}`);
-  const moved = await db
-    .select({ key: feedItems.key, id: feedItems.dealId })
-    .from(feedItems)
-    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'dealKind'`))
-    .orderBy(feedItems.feedId);
-  return new Map(moved.map(({ key, id }) => [keyIn(key), id]));
-}
-
 async function writeEvent(
   { previous, ...event }: MovedEvent,
   write: (event: EventInput) => Promise<Outcome>,
 ): Promise<Outcome> {
   const [former] = previous ? await withSlugs([previous]) : [];
-  if (previous && !former)
-    return { kind: "refused", errors: { previous: [{ reason: "notFound", about: previous }] } };
+  if (previous && !former) return refused("previous", "notFound", previous);
   return write({ ...event, previousId: former?.id ?? null });
 }
 

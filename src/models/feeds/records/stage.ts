@@ -81,12 +81,12 @@ export async function judgeRecords(
         ...problems.map(({ label, text }) => ({ name: "said" as const, about: `${label}: ${text}` })),
       );
     const values = "values" in parsed ? parsed.values : {};
-    const absent = Object.entries(model.missing ?? {}).flatMap(([name, { reason }]): RowReason[] =>
-      [values[name]]
+    const absent = Object.entries(model.missing ?? {}).flatMap(([name, { reason }]): RowReason[] => {
+      const names = (name in given ? [values[name]] : [])
         .flat()
-        .filter((one) => missing.has(`${name} ${one}`))
-        .map((one) => ({ name: reason, about: String(one) })),
-    );
+        .filter((one) => missing.has(`${name} ${one}`));
+      return names.length > 0 ? [{ name: reason, about: names.join(", ") }] : [];
+    });
     if (absent.length > 0) return refuse(...absent);
     if (!here) return { ...blank, verdict: "new", after: values, columns: Object.keys(given) };
     const before = parseRecord(kind, here.values);
