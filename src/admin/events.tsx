@@ -42,7 +42,7 @@ const listScreen: ListScreen<z.output<typeof params>, Row> = {
       ),
     },
     { label: "Days", cell: ({ firstDay, lastDay }) => dayRange(firstDay, lastDay) },
-    { label: "State", cell: (event) => <State {...event} /> },
+    { label: "State", className: "whitespace-nowrap", cell: (event) => <State {...event} /> },
   ],
   exports: { ...exportOf(eventFields), "Last time": ({ previous }) => previous ?? "" },
   canDelete: true,
