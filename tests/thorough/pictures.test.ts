@@ -126,9 +126,12 @@ function between(before: PNG, now: PNG): string {
 /** Runs in the page: draws all of it, with one date and hour in place of each, for the demo's follow the day. */
 async function prepare(): Promise<void> {
   await document.fonts.ready;
-  // The browser draws the tickets far below only when they come near.
   const everything = new CSSStyleSheet();
-  everything.replaceSync("* { content-visibility: visible !important }");
+  everything.replaceSync(`
+    /* The browser draws the tickets far below only when they come near. */
+    * { content-visibility: visible !important }
+    /* What ends today, and how many deals were tried in the days of an event, follows the hour. */
+    .ending > li:first-child, .event-results > li:nth-child(n + 5) { display: none }`);
   document.adoptedStyleSheets.push(everything);
   const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
   const between: Node[] = [];
