@@ -49,6 +49,8 @@ export async function examine(page: Page, among = modes): Promise<string[]> {
   const findings: string[] = [];
   for (const { width, colorScheme, rules } of among) {
     await page.setViewportSize({ width, height: 900 });
+    // Further down, the header and the filter would lie over buttons.
+    await page.evaluate(() => scrollTo(0, 0));
     for (const fault of await tooWide(page)) findings.push(`${width} px: ${fault}`);
     if (!rules) continue;
     await page.emulateMedia({ colorScheme });
