@@ -82,7 +82,10 @@ export default new Hono<AppEnv>().get(
             <>
               <div className="category-stores band container mt-6">
                 <h2 className="sr-only">Stores</h2>
-                <Deferred promise={some} pending={<StoreTileSkeletons count={6} />}>
+                <Deferred
+                  promise={some}
+                  pending={<StoreTileSkeletons count={Math.min(storeCount, STORES_SHOWN)} />}
+                >
                   {({ items }) => <CategoryStores slug={slug} storeCount={storeCount} stores={items} />}
                 </Deferred>
               </div>

@@ -109,18 +109,25 @@ describe("GET /category/:slug", () => {
 });
 
 describe("streaming", () => {
-  test("streams the shell with six skeletons of each list first", async () => {
+  test("streams the shell with skeletons of each list first", async () => {
     using list = holdUp(storeModel, "list");
     using coupons = holdUp(dealModel, "countCoupons", "coupons");
     const { shell, rest } = await inTwoParts(page, () => {
       list.letGo();
       coupons.letGo();
     });
-    expect(skeletons(shell)).toEqual([6, 6]);
-    expect(count(shown(shell), 'class="store-tile card"')).toBe(6);
+    expect(skeletons(shell)).toEqual([7, 6]);
+    expect(count(shown(shell), 'class="store-tile card"')).toBe(7);
     expect(shell).toContain("Home &amp; Garden</h1>");
     expect(all(shell, /(<article class="store-tile)/g)).toEqual([]);
     expect(rest).toContain("Harbor &amp; Pine");
+  });
+
+  test("holds the place of its stores, so that nothing below them moves", async () => {
+    using list = holdUp(storeModel, "list");
+    const { shell, rest } = await inTwoParts("/category/software-services", list.letGo);
+    expect(count(rest, '<article class="store-tile')).toBe(4);
+    expect(count(shown(shell), 'class="store-tile card"')).toBe(4);
   });
 });
 
