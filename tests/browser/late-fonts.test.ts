@@ -2,7 +2,7 @@ import { afterAll, expect } from "bun:test";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, holdRequests } from "./browser";
+import { browserTest, holdRequests, open } from "./browser";
 import { watchMoves } from "./moves";
 
 afterAll(restore);
@@ -44,4 +44,21 @@ browserTest("no page moves when its fonts come late", async (page) => {
     }
   }
   expect(found).toEqual({});
+});
+
+browserTest("every font that a page preloads is one that its text is set in", async (page) => {
+  const deal = await dealByCode(cast.harbor20);
+  for (const path of [paths.home(), paths.store(cast.harborPine), paths.deal(deal.id), paths.howWeCheck()]) {
+    await open(page, path);
+    const unused = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const families = [...document.fonts].flatMap(({ family, status }) =>
+        status === "unloaded" ? [] : family.replaceAll('"', "").replaceAll(" ", "-").toLowerCase(),
+      );
+      return [...document.querySelectorAll<HTMLLinkElement>("link[as=font]")]
+        .map(({ href }) => href)
+        .filter((href) => !families.some((family) => href.includes(`/${family}`)));
+    });
+    expect({ path, unused }).toEqual({ path, unused: [] });
+  }
 });
