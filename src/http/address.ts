@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from "node:net";
 import type { Context } from "hono";
 import { getConnInfo } from "hono/bun";
 import { createMiddleware } from "hono/factory";
@@ -37,28 +38,50 @@ export function addressOfRequest(request: Request, server: Server): string {
   return client(server.requestIP(request)?.address, request.headers.get("x-forwarded-for") ?? undefined);
 }
 
-/** @param trusted addresses and networks (`10.0.0.0/8`) of proxies; `X-Forwarded-For` is ignored from others. */
+/**
+ * @param trusted addresses and networks (`10.0.0.0/8`) of proxies; `X-Forwarded-For` is ignored from others. Where a proxy
+ * names no whole address (`unknown`, a name), the client is the proxy itself: else each text would be another person.
+ */
 export function clientBehind(trusted: string[]) {
   const trusts = proxyAddr.compile(trusted);
   return (remote: string | undefined, forwardedFor: string | undefined): string => {
-    if (!remote) return "unknown";
-    const request = {
-      connection: { remoteAddress: remote },
-      headers: { "x-forwarded-for": forwardedFor },
-    };
-    const address = proxyAddr(request as unknown as Parameters<typeof proxyAddr>[0], trusts);
-    return withoutIpv6Prefix(address).slice(0, 100);
+    let client = remote && addressIn(remote);
+    if (!client) return "unknown";
+    const hops = forwardedFor?.split(",").filter((hop) => hop.trim() !== "") ?? [];
+    for (let at = hops.length - 1; at >= 0 && trusts(client, at); at--) {
+      const named = addressIn(hops[at] ?? "");
+      if (!named) break;
+      client = named;
+    }
+    return client;
   };
+}
+
+const LONGEST_ADDRESS = 100;
+
+/** The address in `203.0.113.9:4711`, `[2001:db8::9]:4711` or `fe80::9%eth0`, in one spelling; undefined if it is not whole. */
+function addressIn(text: string): string | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  const parts = /^(?:\[(?<v6>[^[\]]+)\]|(?<v4>[\d.]+)|(?<bare>[\da-f]*:[\da-f]*:[^[\]]*))(?::\d{1,5})?$/i;
+  const { v6, v4, bare } = parts.exec(text.trim())?.groups ?? {};
+  const address = (v6 ?? v4 ?? bare ?? "").replace(/%.*$/, "");
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
+  return inIpv4(URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? address);
 }
 
 /** The proxy of this request, if TRUST_PROXY does not name it: all visitors behind it count as one client. */
 export function undeclaredProxy(c: Context<AppEnv>): string | undefined {
   const peer = c.req.header("x-forwarded-for") === undefined ? undefined : peerOf(c);
-  return peer === undefined || isTrusted(peer, 0) ? undefined : withoutIpv6Prefix(peer);
+  return peer === undefined || isTrusted(peer, 0) ? undefined : addressIn(peer);
 }
 
-function withoutIpv6Prefix(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+/** Of `::ffff:cb00:7109`, how an IPv4 address is written among those of IPv6. */
+function inIpv4(address: string): string {
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const bits = [high, low].map((part) => Number.parseInt(part, 16));
+  return bits.flatMap((part) => [part >> 8, part & 255]).join(".");
 }
 
 function peerOf(c: Context<AppEnv>): string | undefined {
