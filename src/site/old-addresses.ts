@@ -8,6 +8,9 @@ import * as redirects from "../models/catalogue/redirects";
 import * as missedPaths from "../models/counts/missed-paths";
 import { oldAddressesOf } from "../schemas/redirects";
 
+/** At most this many addresses of a chain are asked for a page. A longer one goes on with the visitor's next request. */
+const HOPS = 5;
+
 /** Requests of our own, which ask whether there is a page. */
 const own = new WeakSet<Request>();
 
@@ -22,8 +25,7 @@ export async function elsewhere(c: Context<AppEnv>): Promise<string | null | und
   if (froms.length === 0) return undefined;
   try {
     const steps = await admit(c, () => redirects.follow(froms, { origin: env.PUBLIC_URL }));
-    const last = steps.at(-1);
-    if (last && !last.loops) return locationOf(await firstPage(c, steps, last.to));
+    if (steps.length > 0 && !steps.at(-1)?.loops) return locationOf(await firstPage(c, steps.slice(0, HOPS)));
     if (method === "GET" && isForPage(raw)) await missedPaths.record(addressOf(c), url);
   } catch (error) {
     log.error("old address", error, { requestId: c.get("requestId") });
@@ -32,13 +34,13 @@ export async function elsewhere(c: Context<AppEnv>): Promise<string | null | und
 }
 
 /** A page that is there is shown, even if there is a redirect from its address. */
-async function firstPage(c: Context<AppEnv>, steps: redirects.Step[], last: string | null) {
+async function firstPage(c: Context<AppEnv>, steps: redirects.Step[]): Promise<string | null> {
   for (const { to } of steps.slice(0, -1)) {
     const request = new Request(env.PUBLIC_URL + to, { method: "HEAD", headers: headersOfOwn });
     own.add(request);
     if ((await c.get("app")?.fetch(request))?.ok) return to;
   }
-  return last;
+  return steps.at(-1)?.to ?? null;
 }
 
 const headersOfOwn = { Host: new URL(env.PUBLIC_URL).host, "User-Agent": "Dealproof (bot)" };

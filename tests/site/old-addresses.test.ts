@@ -118,10 +118,17 @@ describe("several in a row", () => {
     for (const path of ["/a", "/b", "/c", "/self", "/q"]) expect(await answerTo(path)).toEqual([404, null]);
   });
 
-  test("end after twenty steps", async () => {
-    const steps = Array.from({ length: 30 }, (_, n): [string, string] => [`/n${n}`, `/n${n + 1}`]);
+  test("end after five, and go on from there", async () => {
+    const steps = Array.from({ length: 8 }, (_, n): [string, string] => [`/n${n}`, `/n${n + 1}`]);
+    await lead(...steps, ["/n8", "/stores"]);
+    expect(await answerTo("/n0")).toEqual([301, "/n5"]);
+    expect(await answerTo("/n5")).toEqual([301, "/stores"]);
+  });
+
+  test.each([21, 150])("that lead round after %d are 404", async (length) => {
+    const steps = Array.from({ length }, (_, n): [string, string] => [`/n${n}`, `/n${(n + 1) % length}`]);
     await lead(...steps);
-    expect(await answerTo("/n0")).toEqual([301, "/n20"]);
+    expect(await answerTo("/n0")).toEqual([404, null]);
   });
 });
 

@@ -24,7 +24,8 @@ export const redirectEntity: Entity = {
 
 export type Redirect = Awaited<ReturnType<typeof byFrom>>[number];
 
-const MAX_STEPS = 20;
+/** A visitor is led five steps at a time, and browsers follow twenty redirects: what is longer leads round for them. */
+const MAX_STEPS = 100;
 
 const { id, from, to, version } = getTableColumns(redirects);
 const columns = { id, from, to, version, name: from };
@@ -52,7 +53,7 @@ export function byFrom(froms: string[], on: Pick<typeof db, "select"> = db) {
   return on.select(columns).from(redirects).where(inArray(from, froms));
 }
 
-/** `loops`: it was there before, so that the steps lead round. */
+/** `loops`: it was there before, so that the steps lead round, or there are more of them than anybody follows. */
 export type Step = { to: string | null; loops: boolean };
 
 type Following = { on?: Pick<typeof db, "execute">; origin?: string; except?: number };
@@ -75,7 +76,7 @@ export function follow(
       (select id, ${target}, 1 as n, array[id] as ids, false as loops from ${redirects}
       where "from" = any(${sql.param(froms)}::text[]) and id <> ${except}::int order by ${first} limit 1)
       union all
-      select next.id, next."to", n + 1, ids || next.id, next.id = any(ids)
+      select next.id, next."to", n + 1, ids || next.id, next.id = any(ids) or n + 1 = ${MAX_STEPS}::int
       from step cross join lateral (
         select id, ${target} from ${redirects}
         where "from" in (split_part(step."to", '#', 1), split_part(split_part(step."to", '#', 1), '?', 1))
@@ -125,7 +126,9 @@ async function leadsBack(
   const last = stops.at(-1);
   // An address with a query leads to where its path does, unless it has a redirect of its own.
   const isRound =
-    stops.some(([whole]) => whole === from) || (last?.includes(from) && steps.at(-1)?.to !== null);
+    steps.at(-1)?.loops ||
+    stops.some(([whole]) => whole === from) ||
+    (last?.includes(from) && steps.at(-1)?.to !== null);
   return isRound ? refused("to", "leadsBack") : undefined;
 }
 
