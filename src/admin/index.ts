@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { except } from "hono/combine";
-import { answerInTime } from "../http/admission";
+import { answerFilesInTime, answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitPictures, refuseWrites } from "../http/refusals";
 import { allowWrites, isDiskFull } from "../models/system/outage";
@@ -42,7 +42,7 @@ admin.use(paths.login(), async (c, next) => {
 });
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
-admin.use(`${paths.admin()}/*`, limitPictures);
+admin.use(`${paths.admin()}/*`, limitPictures, answerFilesInTime);
 for (const router of [
   dashboard,
   demo,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
-import { answerInTime, ClientLeft, Refused, TimedOut } from "../http/admission";
+import { answerFilesInTime, answerInTime, ClientLeft, Refused, TimedOut } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
@@ -37,7 +37,7 @@ api.use(
   ),
 );
 api.use(guard);
-api.use(limitPictures);
+api.use(limitPictures, answerFilesInTime);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");

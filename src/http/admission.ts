@@ -1,8 +1,10 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
+import { takesFile, takesPicture } from "./refusals";
 
 export const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -31,7 +33,19 @@ export class TimedOut extends HTTPException {
   }
 }
 
-export const answerInTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
+const inTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
+
+const bringsFile = ({ req }: Context<AppEnv>) =>
+  !["GET", "HEAD"].includes(req.method) && (takesFile(req.path) || takesPicture(req.path));
+
+export const answerInTime = createMiddleware<AppEnv>((c, next) => (bringsFile(c) ? next() : inTime(c, next)));
+
+/** The time of a request that brings a file counts from when its body is in. Runs after the guards, who let nobody else send one. */
+export const answerFilesInTime = createMiddleware<AppEnv>(async (c, next) => {
+  if (!bringsFile(c)) return next();
+  await c.req.arrayBuffer();
+  return inTime(c, next);
+});
 
 /** Keeps a connection open while nothing is sent: Bun would close it after its idle timeout. */
 export function disableIdleTimeout(c: Context<AppEnv>): void {
