@@ -93,6 +93,10 @@ export const imports = pgTable(
     /** The end was seen, and no line was swallowed: only then may deals end because they are missing. */
     isComplete: boolean().notNull().default(false),
     problem: jsonb().$type<RowReason>(),
+    /** How often in a row a job has failed in this state. */
+    failures: smallint().notNull().default(0),
+    /** How many rows were refused and not stored, by their reason. */
+    refusals: jsonb().$type<Record<string, number>>().notNull().default({}),
     createdAt: createdAt(),
     endedAt: instant(),
   },

@@ -10,6 +10,7 @@ import { stage } from "../models/feeds/stage";
 import { undoImport } from "../models/feeds/undo";
 import type { Job } from "../models/system/jobs";
 import * as jobs from "../models/system/jobs";
+import { isOutage } from "../models/system/outage";
 import { pictureAt } from "../web/picture";
 import { fetchFeed } from "./fetch-feeds";
 
@@ -27,6 +28,9 @@ export const runImport: Job<imports.JobData> = {
     const stale = new Set<Tag>(retryCount > 0 ? ["*"] : []);
     try {
       await postponeInvalidation(stale, () => workOn(importId, signal));
+    } catch (error) {
+      if (!signal.aborted && !isOutage(error)) await imports.countFailure(importId);
+      throw error;
     } finally {
       await invalidate(db, stale.size > MOST_TAGS ? ["*"] : [...stale]);
     }

@@ -45,6 +45,7 @@ export const importStates = [
   "applied",
   "refused",
   "cancelled",
+  "failed",
   "undoing",
   "undone",
 ] as const;
@@ -60,6 +61,8 @@ export type Undone = "undone" | "kept" | "failed";
 const why = {
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
+  failedOften:
+    "It failed six times in a row, so it has ended. System shows the error of the job “Read and apply imports”. What it had applied can be undone. Then send the file again, in parts: only the part that has the fault fails.",
   deletedRecord: "It was deleted or renamed here.",
   deletedHere: "Somebody has deleted this deal here.",
   leftOut: "Offers of this store are left out.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as importRows from "../../models/feeds/import-rows";
-import { isMappable } from "../../models/feeds/imports";
+import { isMappable, undoable } from "../../models/feeds/imports";
 import { paths, withQuery } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { number, plural } from "../../ui/format";
@@ -56,7 +56,7 @@ function Actions({ run, counts }: Shown) {
           {writes > 0 ? `Apply ${plural(writes, "row")}` : "Finish: nothing changes"}
         </Step>
       )}
-      {["applied", "cancelled"].includes(state) && counts.applied > 0 && (
+      {undoable.some((one) => one === state) && counts.applied > 0 && (
         <Step id={id} step="undo">
           Undo this import
         </Step>

@@ -66,6 +66,7 @@ export const stateLabels: Record<ImportState, string> = {
   applied: "Applied",
   refused: "Refused",
   cancelled: "Cancelled",
+  failed: "Failed",
   undoing: "Being undone",
   undone: "Undone",
 };

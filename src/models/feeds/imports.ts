@@ -20,6 +20,11 @@ export const working = ["reading", "staging", "applying", "undoing"] as const sa
 
 const openStates = [...working, "mapping", "staged"] as const satisfies ImportState[];
 
+/** States after which what was applied can be taken back. */
+export const undoable = ["applied", "cancelled", "failed"] as const satisfies ImportState[];
+
+const MOST_FAILURES = 6;
+
 const CHUNK = 256 * 1024;
 
 /** `same`: this file is being imported already. `busy`: another import of the feed is not over. */
@@ -101,10 +106,10 @@ export async function move(
     if (isMoved) jobs.wake(queue);
     return isMoved;
   }
-  const isOver = ["applied", "refused", "cancelled", "undone"].includes(to);
+  const isOver = !openStates.some((state) => state === to);
   const [moved] = await on
     .update(imports)
-    .set({ state: to, ...more, endedAt: isOver ? sql`now()` : null })
+    .set({ state: to, failures: 0, ...more, endedAt: isOver ? sql`now()` : null })
     .where(and(eq(imports.id, id), inArray(imports.state, from)))
     .returning({ id: imports.id });
   if (!moved) return false;
@@ -136,10 +141,21 @@ export async function undo(id: number): Promise<"begun" | "busy" | "late"> {
     if (!run) return "late";
     const other = await openOf(tx, run.feedId);
     if (other) return other.id === id ? "late" : "busy";
-    return (await move(id, ["applied", "cancelled"], "undoing", {}, tx)) ? "begun" : "late";
+    return (await move(id, [...undoable], "undoing", {}, tx)) ? "begun" : "late";
   });
   jobs.wake(queue);
   return begun;
+}
+
+/** Counts that a job failed in the state of an import: one that fails again and again ends, and says so. */
+export async function countFailure(id: number): Promise<void> {
+  const [failing] = await db
+    .update(imports)
+    .set({ failures: sql`${imports.failures} + 1` })
+    .where(and(eq(imports.id, id), inArray(imports.state, [...working])))
+    .returning({ state: imports.state, failures: imports.failures });
+  if (failing && failing.failures >= MOST_FAILURES)
+    await move(id, [failing.state], "failed", { problem: { name: "failedOften" } });
 }
 
 /** Imports that a job should work on: the one that did may have ended between two states. */
