@@ -59,8 +59,8 @@ const rules: Record<string, Rule> = {
     types: /^(ui|bun|schemas)$/,
   },
   web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
-  networks: { values: /^zod$/ },
-  ads: { values: /^(env|zod|ui\/format|node:.*)$/ },
+  networks: { values: /^(zod|schemas\/cut)$/ },
+  ads: { values: /^(env|zod|ui\/format|schemas\/cut|node:.*)$/ },
   backup: {
     values: /^(db|env|models\/system\/backups|package.json|drizzle-orm|zod|age-encryption|tar|node:.*)$/,
   },

@@ -12,6 +12,7 @@ import {
 } from "../models/catalogue/events/choices";
 import { paths } from "../paths";
 import { wordsOf } from "../schemas/blogs";
+import { cut } from "../schemas/cut";
 import { notFound } from "./errors";
 import { type FormState, Labelled } from "./resource/labelled";
 
@@ -100,7 +101,7 @@ function Picks({ kind, choices, isChosen = false }: PicksProps) {
 
 export default new Hono<AppEnv>().get(paths.eventChoices(":kind"), async (c) => {
   const kind = z.enum(choiceKinds).safeParse(c.req.param("kind")).data ?? notFound();
-  const text = c.req.query(typedIn(kind))?.trim().slice(0, MAX_CHARACTERS) ?? "";
+  const text = cut(c.req.query(typedIn(kind))?.trim() ?? "", MAX_CHARACTERS);
   const found = text ? await suggestions(kind, text, c.req.queries(kind) ?? []) : [];
   const isMissing = text !== "" && found.length === 0;
   return renderFragment(

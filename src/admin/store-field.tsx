@@ -5,6 +5,7 @@ import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
 import * as storeChoice from "../models/catalogue/stores/admin-list";
 import { paths } from "../paths";
+import { cut } from "../schemas/cut";
 import { requiredText } from "../schemas/fields";
 import { reasonText } from "../schemas/reasons";
 import { FormField } from "./resource/fields";
@@ -97,7 +98,7 @@ function optionsOf(stores: Stores) {
 }
 
 export default new Hono<AppEnv>().get(paths.storeSuggestions(), async (c) => {
-  const words = c.req.query("store")?.trim().slice(0, MAX_CHARACTERS) ?? "";
+  const words = cut(c.req.query("store")?.trim() ?? "", MAX_CHARACTERS);
   return renderFragment(c, <Options choices={optionsOf(await storeChoice.suggestions(words))} />);
 });
 

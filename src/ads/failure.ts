@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "../schemas/cut";
 import { withoutSecrets } from "./credentials";
 
 type Reason = "not-set-up" | "refused" | "busy" | "unreachable" | "too-long" | "unusable" | "cancelled";
@@ -106,7 +107,7 @@ function quoted(said: string): string {
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
   if (line === "") return "";
-  return ` It said: ${line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line}`;
+  return ` It said: ${shortened(line, 200)}`;
 }
 
 export function jsonOf(text: string): unknown {

@@ -5,6 +5,7 @@ import { describeRoute, type ResponsesWithResolver, resolver, uniqueSymbol } fro
 import { type ZodObject, type ZodType, z } from "zod";
 import { queryKey } from "../cache/query";
 import { problem } from "../http/problem";
+import { cut } from "../schemas/cut";
 
 /** Describes a call for the OpenAPI document; `documentation/problems` adds the errors. */
 export const describe = (summary: string, description: string, responses: ResponsesWithResolver) =>
@@ -144,7 +145,7 @@ function wrongBody(c: Context, error: z.core.$ZodError | undefined, unknown: str
   const errors = Object.fromEntries(
     Object.entries(fieldErrors).map(([field, texts]) => [field, [...new Set(texts)]]),
   );
-  const names = unknown.slice(0, MAX_UNKNOWN_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
+  const names = unknown.slice(0, MAX_UNKNOWN_NAMED).map((name) => cut(name, MAX_NAME_LENGTH));
   const noSuch = Object.fromEntries(names.map((name) => [name, [`There is no field “${name}”.`]]));
   const sentences = Object.values(noSuch).join(" ");
   const detail = formErrors[0] || sentences || "Some fields need another value.";

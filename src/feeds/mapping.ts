@@ -1,3 +1,4 @@
+import { cut } from "../schemas/cut";
 import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import { discountOf } from "./discount";
@@ -41,7 +42,7 @@ export function valuesOf(
   const faults: RowFault[] = [];
   const values: Partial<OfferValues> = {};
   const refuse = (field: FieldName, fault: FaultName, about?: string) =>
-    faults.push({ line: row.line, field, fault, ...(about !== undefined && { about: about.slice(0, 100) }) });
+    faults.push({ line: row.line, field, fault, ...(about !== undefined && { about: cut(about, 100) }) });
 
   /** The text of a mapped field; undefined if none is mapped. */
   const textOf = (field: FieldName) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cut } from "../schemas/cut";
 import { type Network, Unavailable } from "./network";
 
 /*
@@ -25,7 +26,7 @@ export const couponApi: Network = async ({ address, key, cursor }, ask, isTest) 
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const { success, data } = answer.safeParse(await ask(url.href));
   if (!success) throw new Unavailable("CouponAPI sent something else than its feed.");
-  if ("error" in data) throw new Unavailable(`CouponAPI refused: ${data.error.slice(0, 200)}`);
+  if ("error" in data) throw new Unavailable(`CouponAPI refused: ${cut(data.error, 200)}`);
   const { offers } = data;
   // An empty answer may be a mistake of theirs: the next one goes on from the same place.
   const isMoved = !isTest && offers.length > 0;

@@ -6,6 +6,7 @@ import {
   inputsOf,
   isOneLine,
   link,
+  NOT_STORED,
   ONE_LINE,
   optionalLines,
   optionalText,
@@ -62,7 +63,7 @@ export const keywords = z.preprocess(
       z
         .string("This should be text.")
         .max(60, "At most 60 characters each.")
-        .refine(hasNoNul, "This contains a character that cannot be stored.")
+        .refine(hasNoNul, NOT_STORED)
         .refine(isOneLine, ONE_LINE),
       "This should be a list of words.",
     )
@@ -124,7 +125,7 @@ export const blogFields = {
           .string()
           .min(1, "This is required.")
           .refine((text) => !isTooLong(text.replace(PICTURE, "")), TOO_LONG)
-          .refine(hasNoNul, "This contains a character that cannot be stored."),
+          .refine(hasNoNul, NOT_STORED),
       )
       .describe(
         `HTML of at most ${LONGEST_CONTENT} characters, without those of pictures in \`data:\` addresses. It is cleaned when it is saved, and its pictures are copied to this site.`,

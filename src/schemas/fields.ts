@@ -1,6 +1,8 @@
 import { type ZodType, z } from "zod";
 import { number } from "../ui/format";
 
+export const NOT_STORED = "This contains a character that cannot be stored.";
+
 /** A field that a person may set. Forms, the API and the history's labels are derived from an entity's fields. */
 export type Field = {
   label: string;
@@ -54,11 +56,7 @@ function each<Value>(fields: Fields, read: (field: Field) => Value): Record<stri
 }
 
 const text = (longest: number, error: string) =>
-  z
-    .string({ error })
-    .trim()
-    .max(longest, `At most ${longest} characters.`)
-    .refine(hasNoNul, "This contains a character that cannot be stored.");
+  z.string({ error }).trim().max(longest, `At most ${longest} characters.`).refine(hasNoNul, NOT_STORED);
 
 const REQUIRED = "This is required.";
 const NO_TEXT = "This should be text.";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cut } from "./cut";
 
 const MOST_CHARACTERS = 100;
 
@@ -14,7 +15,7 @@ export const storeParameter = z
 /** In a page's address: a longer search is cut, and an invalid one is empty. */
 export const looseSearch = z
   .string()
-  .transform((text) => [...text.trim()].slice(0, MOST_CHARACTERS).join("").trim())
+  .transform((text) => cut(text.trim(), MOST_CHARACTERS).trim())
   .catch("")
   .default("");
 

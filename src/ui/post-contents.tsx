@@ -1,3 +1,5 @@
+import { cut } from "../schemas/cut";
+
 export type Heading = { id: string; level: number; html: string };
 
 /** Gives each heading of a post's text an id that follows from its words. */
@@ -19,7 +21,7 @@ function idOf(text: string): string {
       .replace(/&\w+;/g, " ")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return ["part", ...words].join("-").slice(0, 80);
+  return cut(["part", ...words].join("-"), 80);
 }
 
 function freeId(id: string, headings: Heading[]): string {

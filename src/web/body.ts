@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
+import { cut } from "../schemas/cut";
 import { FetchRefused } from "./guard";
 
 /** @param limit in bytes, before and after decompression. @throws FetchRefused */
@@ -26,7 +27,7 @@ function unpacking(encoding = "") {
   if (encoding === "br") return createBrotliDecompress();
   throw new FetchRefused(
     "type",
-    `The server packs its answer as “${encoding.slice(0, 30)}”, which cannot be read. Give another page of the shop.`,
+    `The server packs its answer as “${cut(encoding, 30)}”, which cannot be read. Give another page of the shop.`,
   );
 }
 

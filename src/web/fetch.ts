@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { cut } from "../schemas/cut";
 import { readBody } from "./body";
 import { allowedAddresses, FetchRefused, parseAddress, type Resolve } from "./guard";
 import { request } from "./request";
@@ -157,7 +158,7 @@ async function read(url: URL, response: IncomingMessage, kind: Kind, signal: Abo
   if (!type.test(essence)) {
     throw new FetchRefused(
       "type",
-      `${url.host} sent “${essence.slice(0, 60) || "something without a type"}” and not ${name}. Give the address of ${name}.`,
+      `${url.host} sent “${cut(essence, 60) || "something without a type"}” and not ${name}. Give the address of ${name}.`,
     );
   }
   const bytes = await readBody(response, limit, signal);

@@ -3,6 +3,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { IPv4, IPv6 } from "ipaddr.js";
 import { env } from "../env";
+import { cut } from "../schemas/cut";
 
 export type Reason =
   | "scheme"
@@ -39,7 +40,7 @@ export function parseAddress(address: string, base?: URL): URL {
   if (!url) {
     throw new FetchRefused(
       "address",
-      `“${address.slice(0, 100)}” is not a web address. Give one such as https://shop.example.`,
+      `“${cut(address, 100)}” is not a web address. Give one such as https://shop.example.`,
     );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {

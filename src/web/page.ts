@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { cut } from "../schemas/cut";
 import { type Block, blocksOf } from "./blocks";
 import { absolute, type Icon, iconIn, type Link, offersAmong, rankedIcons, siteLinks } from "./links";
 import { collapse, visiblePage } from "./visible-page";
@@ -68,7 +69,7 @@ function gather(html: string) {
     },
     ontext(text) {
       if (open === "title") found.title += text;
-      else if (open && open.text.length < MAX_LINK_TEXT) open.text += text.slice(0, MAX_LINK_TEXT);
+      else if (open && open.text.length < MAX_LINK_TEXT) open.text += cut(text, MAX_LINK_TEXT);
       visible.add(text);
     },
     onclosetag(name) {
@@ -82,5 +83,5 @@ function gather(html: string) {
 }
 
 function short(text: string, maxLength: number): string {
-  return [...collapse(text).trim().toWellFormed()].slice(0, maxLength).join("");
+  return cut(collapse(text).trim(), maxLength);
 }

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { and, asc, between, desc, eq, like } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, feedItems, feedStores, feeds, history, importRows, imports, stores } from "../../db/schema";
 import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
+import { ANSWER_WITHIN_MS } from "../../src/http/admission";
 import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
 import { addFeed, stateOf, work } from "../models/feeds/importing";
@@ -97,6 +98,37 @@ test.each(feedEntities)("no field of a %s has the name of one that says how the 
   const others = Object.keys(valuesOf({ mapping: {}, reading, format: { kind: "csv", encoding: "utf-8" } }));
   expect(others).toContain("kind");
   expect(fieldsOf(entity).filter((name) => others.includes(name))).toEqual([]);
+});
+
+test("the time of an upload counts from when its body is in", async () => {
+  let isIn = false;
+  const later = setTimeout;
+  const sooner = (act: () => void, ms = 0) => later(act, ms === ANSWER_WITHIN_MS && !isIn ? 0 : ms);
+  const timers = spyOn(globalThis, "setTimeout").mockImplementation(sooner as typeof setTimeout);
+  const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="slow.csv"\r\n\r\n${HEADER + SAVE}\r\n--x--\r\n`;
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => later(resolve, 100));
+      isIn = true;
+      controller.enqueue(new TextEncoder().encode(file));
+      controller.close();
+    },
+  });
+  const headers = { Cookie: admin.cookie, "Content-Type": "multipart/form-data; boundary=x" };
+  const response = await request("POST", "/admin/imports", body, { headers });
+  timers.mockRestore();
+  expect([response.status, isIn]).toEqual([303, true]);
+});
+
+test("a sign that cannot be stored is refused at its field", async () => {
+  await upload(HEADER + SAVE);
+  const id = await lastImport();
+  await work(id);
+  for (const next of ["compare", "read"]) {
+    const response = await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, title: "ti\0tle", next });
+    expect(response.status).toBe(422);
+    expect(textOf(await response.text())).toContain("This contains a character that cannot be stored.");
+  }
 });
 
 describe("without a session", () => {

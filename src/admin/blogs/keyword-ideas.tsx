@@ -6,6 +6,7 @@ import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
+import { cut } from "../../schemas/cut";
 import { number, plural } from "../../ui/format";
 
 /** Shorter than the admin's own timeout (http/admission). */
@@ -19,7 +20,7 @@ export default new Hono<AppEnv>().get(paths.keywordIdeas(), async (c) =>
 );
 
 export async function IdeasFor(c: Context<AppEnv>, text: string): Promise<ReactNode> {
-  const topic = text.trim().slice(0, MAX_TOPIC_CHARACTERS).toWellFormed();
+  const topic = cut(text.trim(), MAX_TOPIC_CHARACTERS);
   if (topic === "") return <Notice>Fill in the topic first: the ideas are for it.</Notice>;
   try {
     const ideas = await keywordIdeas(topic, c.req.raw.signal, { milliseconds: IDEAS_WITHIN_MS });

@@ -6,6 +6,7 @@ import { faultText } from "../../feeds/words";
 import { leftOut } from "../../models/feeds/identities";
 import type { RawRows } from "../../models/feeds/import-rows";
 import { kindOf, newColumns } from "../../models/feeds/plan";
+import { shortened } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
 import { plural } from "../../ui/format";
 import { Ticket } from "../../ui/ticket";
@@ -108,6 +109,8 @@ function Faults({ texts }: { texts: string[] }) {
 
 const LONGEST_EXAMPLE = 200;
 
+export const exampleOf = (text: string) => shortened(text, LONGEST_EXAMPLE);
+
 /** The fields of a store, a post or the like, as a list. */
 function RecordExample({ kind, values }: { kind: RecordKind; values: Record<string, unknown> }) {
   return (
@@ -120,16 +123,13 @@ function RecordExample({ kind, values }: { kind: RecordKind; values: Record<stri
             {kind.fields[name]?.label}
           </dt>,
           <dd key={name} className="wrap-anywhere">
-            <bdi>{shortened(text)}</bdi>
+            <bdi>{exampleOf(text)}</bdi>
           </dd>,
         ];
       })}
     </dl>
   );
 }
-
-export const shortened = (text: string) =>
-  text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text;
 
 /** A value of a form in words. */
 export function textIn(value: unknown): string {

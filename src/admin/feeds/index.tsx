@@ -6,7 +6,8 @@ import { z } from "zod";
 import { isEncoding } from "../../feeds/read/sniff";
 import { faultText } from "../../feeds/words";
 import type { AppEnv } from "../../http/context";
-import { formOf, fragmentOf } from "../../http/forms";
+import { type FormValues, formOf, fragmentOf } from "../../http/forms";
+import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
@@ -18,6 +19,7 @@ import * as jobs from "../../models/system/jobs";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
+import { hasNoNul, NOT_STORED } from "../../schemas/fields";
 import { listPosition } from "../../schemas/paging";
 import { plural } from "../../ui/format";
 import { listRoute } from "../resource/list";
@@ -86,6 +88,7 @@ async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
   const run = await rowOf(c, imports);
   const { values, errors = {} } = await withStore(await formOf(c));
   const { key = "", decision } = values;
+  if (!hasNoNul(key)) return late(c, id);
   if (decision === "make" || decision === "leave")
     return (await decide(run, key, decision, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
   const storeId = Number(values.storeId);
@@ -93,6 +96,11 @@ async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
   if (errors.store || !storeId)
     return done(c, here(id), error("Nothing was decided", `${values.store}: ${errors.store?.[0] ?? ""}`));
   return (await decide(run, key, storeId, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
+}
+
+function notStored(values: FormValues): FieldErrors {
+  const names = Object.keys(values).filter((name) => !hasNoNul(values[name] ?? ""));
+  return Object.fromEntries(names.map((name) => [name, [NOT_STORED]]));
 }
 
 export default new Hono<AppEnv>()
@@ -131,6 +139,8 @@ export default new Hono<AppEnv>()
     const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" }, run.feed.entity);
     // After a login the form comes back for another look.
     if (values.resume) return showMapping(c, { run, chosen });
+    const errors = notStored(values);
+    if (values.next && Object.keys(errors).length > 0) return showMapping(c, { run, chosen, errors }, 422);
     if (values.next === "read") {
       const { encoding } = chosen.format;
       if (!isEncoding(encoding))

@@ -5,13 +5,14 @@ import { type FeedColumn, newColumns } from "../../models/feeds/plan";
 import { type Known, keyIn, recordsByKey } from "../../models/feeds/records/kinds";
 import * as settings from "../../models/system/settings";
 import { type AdminList, paths, withQuery } from "../../paths";
+import { cut } from "../../schemas/cut";
 import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
 import { keptText } from "../../schemas/reasons";
 import { discountLabel, number, shortDate } from "../../ui/format";
 import { PageLinks } from "../resource/list-controls";
 import { Pill } from "../resource/parts";
-import { shortened, textIn } from "./examples";
+import { exampleOf, textIn } from "./examples";
 import type { Run } from "./progress";
 import { columnLabels, reasonWords, verdictLabels } from "./words";
 
@@ -96,10 +97,12 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const madeId = deal?.id ?? row.recordId;
   const shown =
     title ||
-    Object.values(raw ?? {})
-      .filter(Boolean)
-      .join(" · ")
-      .slice(0, 200) ||
+    cut(
+      Object.values(raw ?? {})
+        .filter(Boolean)
+        .join(" · "),
+      200,
+    ) ||
     (entity === "subscriber" ? "An address" : "");
   return (
     <>
@@ -183,7 +186,7 @@ function Changes({ columns, labelOf, before, after }: ChangesProps) {
   );
 }
 
-const short = (value: unknown) => shortened(textIn(value)) || "none";
+const short = (value: unknown) => exampleOf(textIn(value)) || "none";
 
 /** The names of rows that columns refer to, and the site's time zone. */
 type Words = { timeZone: string; names: Map<string, string> };

@@ -8,6 +8,7 @@ import { MAX_FILE_MIB } from "../../http/refusals";
 import * as feeds from "../../models/feeds/feeds";
 import * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
+import { cut } from "../../schemas/cut";
 import { feedFields, feedInput } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
 import { Dialog } from "../resource/dialog";
@@ -115,7 +116,7 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
   const feedId = idFrom(values.source ?? "") ?? (await newSource(c, values, name));
   if (!(await feeds.byId(feedId))) return refuse({ source: ["This source has just been deleted."] });
   const bytes = new Uint8Array(await given.arrayBuffer());
-  const { kind, id } = await imports.begin(feedId, { name: name.slice(0, 200), bytes }, actorOf(c));
+  const { kind, id } = await imports.begin(feedId, { name: cut(name, 200), bytes }, actorOf(c));
   const toasts = {
     begun: success(isPasted ? "The rows are being read" : "The file is being read"),
     same: success("This file is being imported already"),
@@ -144,7 +145,7 @@ function hasHeader(pasted: string): boolean {
 }
 
 async function newSource(c: Context<AppEnv>, values: FormValues, fileName: string): Promise<number> {
-  const name = fileName.replace(/\.\w+$/, "").slice(0, 100) || "Imported file";
+  const name = cut(fileName.replace(/\.\w+$/, ""), 100) || "Imported file";
   const made = await feeds.create(
     feedInput.parse({ name, publishes: values.publishes, entity: values.entity || undefined }),
     changeOf(c, values),

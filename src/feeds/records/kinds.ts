@@ -1,4 +1,5 @@
 import { authorFields, authorInput } from "../../schemas/authors";
+import { cut } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type Field, type Fields, optionalText } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
@@ -112,7 +113,7 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     adapt: {
       title: plainLine,
       slug: slugIn("title"),
-      excerpt: (text) => plainText(text).slice(0, 500),
+      excerpt: (text) => cut(plainText(text), 500),
       content: withParagraphs,
       status: (text) => WORDPRESS_STATUS[text] ?? text.toLowerCase(),
     },

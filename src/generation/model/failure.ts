@@ -1,4 +1,5 @@
 import { env, redactKey } from "../../env";
+import { shortened } from "../../schemas/cut";
 
 type FailureReason =
   | "refused-by-provider"
@@ -98,7 +99,7 @@ export function oneLine(text: string): string {
   const line = withoutKey(text)
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
-  return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}…` : line;
+  return shortened(line, 300);
 }
 
 function settingsFor(status: number): string {

@@ -1,5 +1,6 @@
 import type { ModelMessage } from "ai";
 import { z } from "zod";
+import { cut } from "../../schemas/cut";
 import { AiFailure, oneLine, type Usage } from "./failure";
 
 export const MAX_REPAIRS = 2;
@@ -35,11 +36,11 @@ function inWords({ issues }: z.ZodError): string {
 
 export function repairMessages(text: string, faults: string): ModelMessage[] {
   return [
-    { role: "assistant", content: text.slice(0, MAX_ANSWER_LENGTH).toWellFormed() || "(no text)" },
+    { role: "assistant", content: cut(text, MAX_ANSWER_LENGTH) || "(no text)" },
     {
       role: "user",
       content:
-        `That answer cannot be used. What is wrong with it:\n${faults.slice(0, MAX_FAULTS_LENGTH).toWellFormed()}\n` +
+        `That answer cannot be used. What is wrong with it:\n${cut(faults, MAX_FAULTS_LENGTH)}\n` +
         "Answer again with the whole object, corrected. All that was said before still holds.",
     },
   ];

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { cut } from "../../schemas/cut";
 import type { Block } from "../../web/blocks";
 import type { Source } from "../../web/merchant";
 
@@ -56,8 +57,8 @@ export function fencedPages(blocks: ReadBlock[]): Fenced {
     [...pages].map(([{ url, title, description }, ofPage]) =>
       [
         `Address: ${url}`,
-        `Title: ${title.slice(0, MAX_TITLE_LENGTH)}`,
-        `Description: ${description.slice(0, MAX_DESCRIPTION_LENGTH)}`,
+        `Title: ${cut(title, MAX_TITLE_LENGTH)}`,
+        `Description: ${cut(description, MAX_DESCRIPTION_LENGTH)}`,
         ...ofPage.map(({ n, kind, text }) => `${n} ${kind}: ${text}`),
       ]
         .join("\n")

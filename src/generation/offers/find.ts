@@ -1,5 +1,6 @@
 import { env } from "../../env";
 import type { KnownOffers, OfferDraft } from "../../models/generation/generated";
+import { cut } from "../../schemas/cut";
 import { isSameSite } from "../../web/links";
 import { AiFailure } from "../model/failure";
 import type { ReadBlock } from "../model/untrusted";
@@ -115,7 +116,3 @@ function draftOf(offer: ReadOffer): OfferDraft {
 const MAX_TITLE_LENGTH = 200;
 const MAX_VALUE_LENGTH = 100;
 const MAX_TEXT_LENGTH = 2_000;
-
-function cut(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).toWellFormed();
-}

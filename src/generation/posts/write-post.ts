@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cut } from "../../schemas/cut";
 import { requiredLines, requiredText } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
 import { type DealPart, dealNode } from "../../schemas/post-nodes";
@@ -75,7 +76,7 @@ export async function writeBlog(question: BlogQuestion): Promise<BlogDraft & { u
       })
       .transform((draft) => ({
         ...draft,
-        slug: slugOf(draft.title.slice(0, 80)) || "post",
+        slug: slugOf(cut(draft.title, 80)) || "post",
         content: withNodes(draft.content, deals),
       })),
     signal,

@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { missedSearches } from "../../../db/schema";
+import { cut } from "../../schemas/cut";
 import { subjectOf, wordsIn } from "../catalogue/search/words";
 import { neighboursOf } from "../people/networks";
 import { mayMiss } from "../people/throttle";
@@ -19,7 +20,7 @@ const PRIVATE = /@|(?:\p{Nd}[\s().+/-]*){9}/u;
 export function textOf(search: string): string | undefined {
   if (PRIVATE.test(search.normalize("NFKC"))) return undefined;
   const words = wordsIn(subjectOf(search)).join(" ");
-  return [...words].slice(0, MAX_CHARACTERS).join("").trim() || undefined;
+  return cut(words, MAX_CHARACTERS).trim() || undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, importRows } from "../../../db/schema";
+import { cut } from "../../schemas/cut";
 import { cameFrom, isNetwork } from "../../schemas/feeds";
 import type { UnverifiedOffer } from "../../schemas/generation";
 import * as audit from "../audit/changes";
@@ -158,7 +159,7 @@ function claimOf(
     code,
     expiry: endsAt?.toISOString() ?? null,
     url: affiliateLink ?? "",
-    quote: quote.join("\n").slice(0, 4000),
+    quote: cut(quote.join("\n"), 4000),
     problems: [cameFrom(name)],
     heading: [],
     spans: [],

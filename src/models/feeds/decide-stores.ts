@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { feedStores, imports } from "../../../db/schema";
+import { cut } from "../../schemas/cut";
 import { slugOf } from "../../schemas/ids";
 import * as audit from "../audit/changes";
 import { freeSlug } from "../catalogue/slug-redirects";
@@ -94,7 +95,7 @@ async function makeStore(
   change: audit.Change,
 ): Promise<number | undefined> {
   const { storeDomain, currency } = one.example ?? {};
-  const name = nameOf(one).slice(0, 100);
+  const name = cut(nameOf(one), 100);
   if (!name) return undefined;
   const website = storeDomain ? `https://${storeDomain}` : null;
   const slug = await freeSlug(tx, storeEntity, slugOf(name) || "store");

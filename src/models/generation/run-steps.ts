@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { runs } from "../../../db/schema";
+import { cut } from "../../schemas/cut";
 import type { RunStep } from "../../schemas/generation";
 
 const STEPS_LIMIT = 200;
@@ -24,13 +25,4 @@ export function withSteps(steps: RunStep[]): SQL {
 function shortened(name: string, value: unknown): unknown {
   if (typeof value === "string") return cut(value, name === "url" ? URL_LIMIT : TEXT_LIMIT);
   return name === "problems" && Array.isArray(value) ? value.slice(0, PROBLEMS_LIMIT) : value;
-}
-
-/** PostgreSQL refuses NUL and unpaired surrogates. */
-function cut(text: string, limit: number): string {
-  return text
-    .replaceAll("\0", "")
-    .slice(0, limit)
-    .replace(/[\ud800-\udbff]$/, "")
-    .toWellFormed();
 }

@@ -12,6 +12,7 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
+import { cut } from "../../schemas/cut";
 import { idFrom } from "../../schemas/ids";
 import { discountLabel, hasEnded } from "../../ui/format";
 import { LinkedData } from "../../ui/linked-data";
@@ -55,7 +56,7 @@ export default new Hono<AppEnv>().get(paths.deal(":id"), checkQuery(address), ca
     meta: {
       title: `${deal.title} at ${store.name}`,
       hasReceipt: true,
-      description: `${value} at ${store.name}. ${words}. ${deal.description}`.slice(0, 300),
+      description: cut(`${value} at ${store.name}. ${words}. ${deal.description}`, 300),
       path: paths.deal(deal.id),
       viewed: `${deal.title} at ${store.name}`,
       noindex: !isProven || number > 1,

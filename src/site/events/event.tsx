@@ -10,6 +10,7 @@ import { currentSlug } from "../../models/catalogue/slug-redirects";
 import { entities } from "../../models/entities";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
+import { cut } from "../../schemas/cut";
 import { eventAddress } from "../../schemas/events";
 import { BlogCards, LeadBlogs } from "../../ui/blog-cards";
 import { Empty } from "../../ui/empty";
@@ -56,7 +57,7 @@ export default new Hono<AppEnv>()
     return page(c, ({ timeZone }) => ({
       meta: {
         title: `${event.name}: ${days}`,
-        description: words.slice(0, DESCRIPTION_LENGTH),
+        description: cut(words, DESCRIPTION_LENGTH),
         path: paths.event(slug),
         noindex: isEmpty || pages > 1,
       },

@@ -1,6 +1,7 @@
 import { subjectOf } from "../../models/catalogue/search/words";
 import { textOf } from "../../models/counts/missed-searches";
 import { paths } from "../../paths";
+import { cut } from "../../schemas/cut";
 
 type Props = { search: string; level?: "h2" | "p" };
 
@@ -39,7 +40,7 @@ const MAX_CHARACTERS = 60;
 
 /** "Nike" of "nike coupons". Words with a capital stay as they are. */
 export function nameOf(search: string): string {
-  const subject = [...subjectOf(search)].slice(0, MAX_CHARACTERS).join("");
+  const subject = cut(subjectOf(search), MAX_CHARACTERS);
   if (subject !== subject.toLowerCase()) return subject;
   return subject.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }

@@ -12,6 +12,7 @@ import { candidatesIn, freshCodesOf, similarTo, withWords } from "../../models/c
 import * as deals from "../../models/deals/of-store";
 import { entities } from "../../models/entities";
 import { paths } from "../../paths";
+import { cut } from "../../schemas/cut";
 import { type StoreAddress, storeAddress } from "../../schemas/stores";
 import { Deferred, NotLoaded } from "../../ui/deferred";
 import { plural } from "../../ui/format";
@@ -68,7 +69,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     meta: {
       title: `${store.name} coupons and offers`,
       hasReceipt: true,
-      description: description.slice(0, 300),
+      description: cut(description, 300),
       path: paths.store(slug),
       feed: paths.storeFeed(slug),
       views: paths.api.views("stores", store.id),

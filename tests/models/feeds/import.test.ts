@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import {
   deals,
@@ -325,4 +325,28 @@ test("a check counts again once the import that changed the terms is undone", as
   expect((await zebraDeals(storeId))[0]?.lastCheck).toBe("feed seen");
   await undoImportOf(id);
   expect((await zebraDeals(storeId))[0]?.lastCheck).toBe(checked ?? "");
+});
+
+test("an emoji across the border of what is shown of a value stops no import", async () => {
+  await shop();
+  const code = `X ${"a".repeat(97)}🔥`;
+  const id = await stageFile(
+    await addFeed(),
+    HEADER + SAVE + SAVE.replace("1,", "2,").replace("ZEBRA20", code),
+  );
+  expect(await verdictsOf(id)).toEqual(["new", "refused placeholder"]);
+});
+
+test("an import whose job fails six times in a row has failed, and its screen says so", async () => {
+  await shop();
+  const id = await stageFile(await addFeed(), HEADER + SAVE);
+  await db.update(importedRows).set({ raw: sql`'{"title": 5}'` }).where(eq(importedRows.importId, id));
+  await imports.restage(id);
+  for (let n = 1; n <= 6; n++) {
+    expect(await stateOf(id)).toBe("staging");
+    await expect(work(id)).rejects.toThrow();
+  }
+  await work(id);
+  expect(await imports.byId(id)).toMatchObject({ state: "failed", problem: { name: "failedOften" } });
+  expect(await imports.unfinished()).not.toContain(id);
 });

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { shortened } from "../../../schemas/cut";
 import { nodeAttributes } from "../../../schemas/post-nodes";
 import { isForeign } from "../../../schemas/post-pictures";
 
@@ -103,7 +104,7 @@ export function cleanAndReport(html: string, copies?: PictureCopies): { html: st
   sanitized(clean, counting(after));
   const removed = [...before].flatMap(([name, count]) => {
     const gone = count - (after.get(name) ?? 0);
-    return gone > 0 ? [`${shortened(name)} (${gone})`] : [];
+    return gone > 0 ? [`${shortened(name, 30)} (${gone})`] : [];
   });
   return { html: clean, removed };
 }
@@ -128,9 +129,4 @@ function counting(counts: Map<string, number>) {
     for (const name of [tag, ...(tags.has(tag) ? Object.keys(attributes) : [])])
       counts.set(name, (counts.get(name) ?? 0) + 1);
   };
-}
-
-function shortened(name: string): string {
-  const letters = [...name];
-  return letters.length > 30 ? `${letters.slice(0, 30).join("")}…` : name;
 }

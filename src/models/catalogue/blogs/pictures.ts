@@ -1,3 +1,4 @@
+import { cut } from "../../../schemas/cut";
 import * as media from "../../system/media";
 import { foreignPicturesIn, type PictureCopies } from "./html";
 
@@ -30,7 +31,7 @@ export async function copyPictures(
         if ("src" in copied) copies.set(address, copied);
         else
           failures.push(
-            `${isInText(address) ? "a picture in the text" : shortened(address)} (${copied.error})`,
+            `${isInText(address) ? "a picture in the text" : cut(address, LONGEST_NAME)} (${copied.error})`,
           );
       }
     };
@@ -42,14 +43,13 @@ export async function copyPictures(
   const elsewhere = addresses.filter((address) => !isInText(address));
   await copyAll(elsewhere.slice(0, MOST_AT_ONCE), (address) => fetched(address, read, signal));
   for (const address of elsewhere.slice(MOST_AT_ONCE))
-    failures.push(`${shortened(address)} (only ${MOST_AT_ONCE} are copied at once)`);
+    failures.push(`${cut(address, LONGEST_NAME)} (only ${MOST_AT_ONCE} are copied at once)`);
   return { copies, failures };
 }
 
 type Copied = { src: string; size?: { width: string; height: string } } | { error: string };
 
 const isInText = (address: string) => /^\s*data:/i.test(address);
-const shortened = (address: string) => address.slice(0, LONGEST_NAME);
 
 async function fetched(address: string, read: ReadPicture, signal: AbortSignal): Promise<Copied> {
   const own = /\/media\/([0-9a-f]{64})$/.exec(address)?.[1];
