@@ -1,50 +1,40 @@
 import { atom, useAtom } from "jotai";
-import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
-import { copyText, useHydrated } from "./island";
+import { useHydrated, useTold } from "./island";
 import { notify } from "./toast";
 
 /** `refused`: the browser did not copy it, so that a person must. */
 type Copied = "copied" | "refused";
 
+const NOT_COPIED = ["Not copied yet", "The code is selected in its ticket: copy it from there."] as const;
+
 // A coupon may be twice on a page.
 const copiedDeals = atom<ReadonlyMap<number, Copied>>(new Map<number, Copied>());
 
-/** The first render must match the server's HTML, even if another ticket has copied the code. */
-export function useCopied(dealId: number, code: string | null) {
+/**
+ * `presses`: how often this ticket's own code was copied. `own`: for an element of its first render, which must match
+ * the server's HTML even if another ticket has copied the code.
+ */
+export function useCopied<Own extends Element>(dealId: number, words: readonly [string, string?]) {
   const [copied, setCopied] = useAtom(copiedDeals);
+  const [presses, setPresses] = useState(0);
+  const own = useRef<Own>(null);
   const isHydrated = useHydrated();
-  /** @param byHand where a person has selected the code and copies it. */
-  async function copy(
-    [title, description]: readonly [string, string?],
-    element: Element,
-    byHand?: ClipboardEvent,
-  ) {
-    if (code === null) return false;
-    // A selection that goes beyond the code is copied as it is.
-    if (byHand && !code.includes(String(getSelection()).trim())) return false;
-    const near = element.closest(".ticket");
-    // Before the ticket changes, and the selection with it.
-    byHand?.clipboardData.setData("text/plain", code);
-    byHand?.preventDefault();
-    const set = (state: Copied) => setCopied((deals) => new Map(deals).set(dealId, state));
-    try {
-      // Only within the click's own turn may a script write to the clipboard.
-      await (byHand ?? copyText(code));
-    } catch {
-      set("refused");
-      notify("error", "Failed to copy code", undefined, { near });
-      return false;
-    }
-    set("copied");
+
+  useTold(own, (isCopied, island) => {
+    const near = island.closest(".ticket");
+    setCopied((deals) => new Map(deals).set(dealId, isCopied ? "copied" : "refused"));
+    setPresses((count) => count + 1);
+    if (!isCopied) return notify("error", ...NOT_COPIED, { near });
     navigator.sendBeacon(paths.api.copies(dealId));
-    notify("success", title, description, { near });
-    return true;
-  }
-  return [isHydrated ? copied.get(dealId) : undefined, copy] as const;
+    notify("success", words[0], words[1], { near });
+  });
+
+  return { state: isHydrated ? copied.get(dealId) : undefined, presses, own };
 }
 
 type Props = {
@@ -52,29 +42,35 @@ type Props = {
   terms: number;
   code: string;
   state: Copied;
+  presses: number;
   onVisit?: () => void;
-  takesFocus: boolean;
+  takesFocus?: boolean;
   children?: ReactNode;
 };
 
 /** A ticket whose code was asked for: the code takes the value's cell, the way to the shop the button's, a question the proof's. */
-export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, children }: Props) {
-  const [, copy] = useCopied(dealId, code);
+export function AfterCopy({ dealId, terms, code, state, presses, onVisit, takesFocus, children }: Props) {
   const visit = useRef<HTMLAnchorElement>(null);
+  const shown = useRef<HTMLElement>(null);
   const [afterValue, afterAction] = useCells(visit);
 
+  const isOwn = presses > 0;
   useEffect(() => {
     // The focused button has been replaced. If another ticket copied the code, the focus stays there.
-    if (takesFocus) visit.current?.focus();
-  }, [takesFocus]);
+    if (takesFocus && isOwn) visit.current?.focus();
+  }, [takesFocus, isOwn]);
+
+  useEffect(() => {
+    if (presses === 0 || !afterValue || !shown.current) return;
+    // Some browsers refuse to copy, and some say that they have and have not: then a person can.
+    getSelection()?.selectAllChildren(shown.current);
+    shown.current.scrollIntoView({ block: "nearest" });
+  }, [presses, afterValue]);
 
   const copied = (
     // Set by a script, because the page's policy allows no style attributes in its HTML.
     <p className="ticket-copied" data-state={state} style={{ "--letters": code.length } as object}>
-      <code
-        dir="auto"
-        onCopy={(event) => state === "refused" && copy(["Coupon Code Copied!"], event.currentTarget, event)}
-      >
+      <code ref={shown} dir="auto">
         {code}
       </code>{" "}
       <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>
@@ -82,7 +78,7 @@ export function AfterCopy({ dealId, terms, code, state, onVisit, takesFocus, chi
   );
   const question =
     state === "refused" ? (
-      <p className="ticket-question">Failed to copy code</p>
+      <p className="ticket-question">{NOT_COPIED[0]}</p>
     ) : (
       <AskIfItWorked dealId={dealId} terms={terms} />
     );

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon";
 import { Copy } from "../ui/icons";
 import { AfterCopy, useCopied } from "./after-copy";
@@ -7,40 +7,29 @@ import { island } from "./island";
 const SAYS_COPIED_FOR_MS = 2000;
 /** In characters. A row has no room for a longer one at its full size. */
 const LONG_CODE = 11;
-const COPIED = ["Code copied to clipboard!"] as const;
 
 type Props = { dealId: number; terms: number; code: string };
 
 function CopyCode({ dealId, terms, code }: Props) {
-  const [state, copy] = useCopied(dealId, code);
-  const [copies, setCopies] = useState(0);
+  const { state, presses, own } = useCopied<HTMLButtonElement>(dealId, ["Code copied to clipboard!"]);
   const [isMarked, setMarked] = useState(false);
-  const own = useRef<HTMLButtonElement>(null);
-  const isPressed = useRef(false);
 
   useEffect(() => {
     // The pressed button has another place now.
-    if (state && isPressed.current) own.current?.focus();
-  }, [state]);
+    if (state && presses > 0) own.current?.focus();
+  }, [state, presses, own]);
 
   useEffect(() => {
-    if (copies === 0) return;
+    if (presses === 0 || state !== "copied") return;
     setMarked(true);
     const timer = setTimeout(() => setMarked(false), SAYS_COPIED_FOR_MS);
     return () => clearTimeout(timer);
-  }, [copies]);
-
-  async function copyCode({ currentTarget }: MouseEvent) {
-    isPressed.current = true;
-    const isCopied = await copy(COPIED, currentTarget);
-    if (isCopied) setCopies((count) => count + 1);
-  }
+  }, [presses, state]);
 
   const button = (
     <button
       ref={own}
       type="button"
-      onClick={copyCode}
       className={`with-scripts btn ${state ? "btn-plain ticket-again" : "btn-brand"}`}
     >
       {!state && <Icon icon={Copy} size={16} />}
@@ -50,7 +39,7 @@ function CopyCode({ dealId, terms, code }: Props) {
   );
   if (state)
     return (
-      <AfterCopy dealId={dealId} terms={terms} code={code} state={state} takesFocus={false}>
+      <AfterCopy dealId={dealId} terms={terms} code={code} state={state} presses={presses}>
         {button}
       </AfterCopy>
     );
@@ -60,7 +49,6 @@ function CopyCode({ dealId, terms, code }: Props) {
         dir="auto"
         className="ticket-slot ticket-code"
         data-long={code.length > LONG_CODE ? "" : undefined}
-        onCopy={(event) => copy(COPIED, event.currentTarget, event)}
       >
         {code}
       </code>

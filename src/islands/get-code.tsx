@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from "react";
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AfterCopy, useCopied } from "./after-copy";
@@ -14,8 +13,10 @@ type Props = {
 };
 
 function GetCode({ dealId, terms, store, code, label }: Props) {
-  const [state, copy] = useCopied(dealId, code);
-  const hadFocus = useRef(false);
+  const { state, presses, own } = useCopied<HTMLFormElement>(dealId, [
+    "Coupon Code Copied!",
+    `Code ${code} has been copied to your clipboard.`,
+  ]);
 
   if (code === null) {
     return (
@@ -36,23 +37,17 @@ function GetCode({ dealId, terms, store, code, label }: Props) {
         terms={terms}
         code={code}
         state={state}
-        takesFocus={hadFocus.current}
+        presses={presses}
+        takesFocus
         onVisit={() => redirecting(`Taking you to ${store} to use your coupon.`)}
       />
     );
-
-  function getCode(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    hadFocus.current = true;
-    const words = ["Coupon Code Copied!", `Code ${code} has been copied to your clipboard.`] as const;
-    copy(words, event.currentTarget);
-  }
 
   return (
     <>
       {/* The real code is never in the page's visible HTML. */}
       <span aria-hidden="true" className="ticket-slot ticket-dots" />
-      <form action={paths.deal(dealId)} onSubmit={getCode}>
+      <form ref={own} action={paths.deal(dealId)}>
         <button type="submit" className="btn btn-brand">
           Get Code<span className="sr-only"> for {store}</span>
         </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** Each is the default export of `<name>.tsx`, and gets a chunk of its own. */
 export const islands = [
@@ -23,7 +23,10 @@ export type Json =
   | { readonly [key: string]: Json };
 
 type Options = {
-  /** An event that the loader holds until the island is hydrated, and then repeats. */
+  /**
+   * An event that the loader holds until the island is hydrated, and then repeats. Of an island with a `code` or `url`
+   * the loader copies it instead, at once, and then tells the island: see `useTold`.
+   */
   hold?: "click" | "submit";
   /** The loader reloads the page when history changes before the island is hydrated. */
   followsHistory?: boolean;
@@ -51,15 +54,19 @@ export function useHydrated(): boolean {
   );
 }
 
-/** @throws if the browser refuses. */
-export async function copyText(text: string): Promise<void> {
-  // The Clipboard API is missing on plain http.
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand("copy");
-  field.remove();
-  if (!isCopied) throw new Error("The browser refused to copy");
+/** Calls back after the loader has tried to copy what the island copies. `own`: something of the island's first render. */
+export function useTold(
+  own: RefObject<Element | null>,
+  hear: (isCopied: boolean, island: Element) => void,
+): void {
+  const heard = useEffectEvent((event: Event) => {
+    event.preventDefault();
+    hear((event as CustomEvent<boolean>).detail, event.target as Element);
+  });
+  useEffect(() => {
+    const island = own.current?.closest("x-island");
+    const listen = (event: Event) => heard(event);
+    island?.addEventListener("copied", listen);
+    return () => island?.removeEventListener("copied", listen);
+  }, [own]);
 }

@@ -1,6 +1,10 @@
+import { copyText } from "./clipboard";
 import { remember } from "./device-lists";
 
-/** Hydrates islands on first use. It listens on the document, so that streamed and swapped islands work too. */
+/**
+ * Hydrates islands on first use, and copies what they copy. It listens on the document, so that streamed and swapped
+ * islands work too.
+ */
 
 // The build replaces it with the files of each island.
 declare const ISLAND_FILES: Record<string, string[]>;
@@ -44,22 +48,74 @@ for (const type of ["click", "submit"]) {
   document.addEventListener(
     type,
     (event) => {
-      const island = sleepingIsland(event);
+      const pressed = (event.target as Element | null)?.closest?.("a, button, input, form");
+      const island = pressed?.closest("x-island");
       if (island?.getAttribute("hold") !== type) return;
+      const isAsleep = !island.hasAttribute("ready");
+      const text = pressed && textCopiedBy(island, pressed);
+      if (!isAsleep && !text) return;
       event.preventDefault();
-      event.stopPropagation();
-      if (held.has(island)) return;
-      held.add(island);
-      island.ariaBusy = "true";
-      const { target, submitter } = event as SubmitEvent;
-      wake(island).then(() => {
-        island.ariaBusy = null;
-        if (type === "submit") (target as HTMLFormElement).requestSubmit(submitter);
-        else target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-      });
+      if (isAsleep) {
+        event.stopPropagation();
+        if (held.has(island)) return;
+        hold(island);
+      }
+      if (text) tell(island, copyText(text));
+      else repeat(type, event.target as Element, island);
     },
     true,
   );
+}
+
+document.addEventListener("copy", (event) => {
+  const selection = getSelection();
+  const ticket = selection?.anchorNode?.parentElement?.closest(".ticket");
+  const [island, shown] = ["x-island", "code"].map((part) => ticket?.querySelector(part));
+  if (!island || !shown || !selection?.getRangeAt(0).intersectsNode(shown)) return;
+  const code = textCopiedBy(island, shown);
+  // A selection that goes beyond the code is copied as it is.
+  if (!code?.includes(String(selection).trim())) return;
+  event.clipboardData?.setData("text/plain", code);
+  event.preventDefault();
+  tell(island, Promise.resolve(true));
+});
+
+/** A code, or the address of a page that the device cannot share. */
+function textCopiedBy(island: Element, pressed: Element): string | null | undefined {
+  const { code, url } = JSON.parse(island.getAttribute("props") ?? "{}");
+  if (!pressed.matches("a")) return code;
+  const { share } = navigator as { share?: unknown };
+  return share ? undefined : url;
+}
+
+function hold(island: Element) {
+  held.add(island);
+  island.ariaBusy = "true";
+}
+
+/** Waits until it is hydrated, in vain if its scripts do not come. */
+async function release(island: Element) {
+  await wake(island);
+  island.ariaBusy = null;
+}
+
+/** The island says what has happened. */
+async function tell(island: Element, copied: Promise<boolean>) {
+  const awake = release(island);
+  const isCopied = await copied;
+  island.toggleAttribute("copied", isCopied);
+  await awake;
+  const isHeard = !island.dispatchEvent(new CustomEvent("copied", { detail: isCopied, cancelable: true }));
+  // It leads to the code in plain sight.
+  if (!isHeard) island.querySelector("form")?.submit();
+}
+
+async function repeat(type: string, target: Element, island: Element) {
+  await release(island);
+  // A translator may have replaced it.
+  const own = target.isConnected ? target : island.querySelector("form, a, button");
+  if (type === "submit") (own as HTMLFormElement).requestSubmit();
+  else own?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 }
 
 // The first sign of a person loads the scripts of the page's islands.

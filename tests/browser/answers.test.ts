@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, open, wakeIsland } from "./browser";
+import { browserTest, holdRequests, open, wakeIsland } from "./browser";
 import { twoFrames } from "./moves";
 
 afterAll(restore);
@@ -79,14 +79,16 @@ describe("after a copy", () => {
     },
   );
 
-  browserTest("an answer is taken after a copy by hand", async (page) => {
+  browserTest("an answer is taken after a copy by hand, also before the scripts are there", async (page) => {
+    const letGo = await holdRequests(page, "**/assets/chunk-*.js");
     await open(page, paths.deal((await dealByCode(cast.harbor20)).id));
-    await wakeIsland(page, "copy-code");
     // A real copy would change the clipboard.
     await page.locator(".ticket-code", { hasText: cast.harbor20 }).evaluate((code) => {
       const of = { bubbles: true, cancelable: true, clipboardData: new DataTransfer() };
+      getSelection()?.selectAllChildren(code);
       code.dispatchEvent(new ClipboardEvent("copy", of));
     });
+    letGo();
     await page.getByText(" - Copied!").waitFor();
     await page.getByRole("button", { name: /^Yes/ }).click();
     await page.getByText("Noted. The receipt shows answers from three on.").waitFor();

@@ -16,8 +16,8 @@ import { browserTest, holdRequests, open, wakeIsland } from "./browser";
 afterAll(restore);
 
 const SCRIPT = "**/assets/chunk-*.js";
-const LOADER = 1230;
-const ALL_SCRIPTS = 79_500;
+const LOADER = 1760;
+const ALL_SCRIPTS = 80_000;
 /** How long a copied code is marked, in milliseconds. */
 const MARK = 2000;
 
@@ -83,27 +83,31 @@ describe("a code on the home page", () => {
     },
   );
 
-  browserTest("a double click before the scripts are there copies when they are, once", async (page) => {
-    const deal = await dealByCode(cast.harbor20);
-    const letGo = await holdRequests(page, SCRIPT);
-    const reported = copiesReported(page);
-    const ticket = await openHome(page, deal.title);
-    const button = ticket.getByRole("button", { name: "Get Code" });
-    const size = await button.boundingBox();
-    await Promise.all([page.waitForRequest(SCRIPT), button.dblclick()]);
-    expect(await button.isVisible()).toBe(true);
-    expect(await button.evaluate((element) => getComputedStyle(element, "::before").content)).toBe(
-      '"Copying"',
-    );
-    expect(await button.boundingBox()).toEqual(size);
-    letGo();
-    await ticket.getByText("HARBOR20 - Copied!").waitFor();
-    expect(await page.locator("x-island[aria-busy]").count()).toBe(0);
-    expect(await clipboard(page)).toBe(cast.harbor20);
-    await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
-    expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
-    expect(new URL(page.url()).pathname).toBe("/");
-  });
+  browserTest(
+    "a double click before the scripts are there copies at once, and is reported once",
+    async (page) => {
+      const deal = await dealByCode(cast.harbor20);
+      const letGo = await holdRequests(page, SCRIPT);
+      const reported = copiesReported(page);
+      const ticket = await openHome(page, deal.title);
+      const button = ticket.getByRole("button", { name: "Get Code" });
+      const size = await button.boundingBox();
+      await Promise.all([page.waitForRequest(SCRIPT), button.dblclick()]);
+      expect(await button.isVisible()).toBe(true);
+      await page.locator("x-island[aria-busy][copied]").waitFor({ state: "attached" });
+      expect(await button.evaluate((element) => getComputedStyle(element, "::before").content)).toBe(
+        '"Copied"',
+      );
+      expect(await clipboard(page)).toBe(cast.harbor20);
+      expect(await button.boundingBox()).toEqual(size);
+      letGo();
+      await ticket.getByText("HARBOR20 - Copied!").waitFor();
+      expect(await page.locator("x-island[aria-busy]").count()).toBe(0);
+      await toast(page).getByText("Coupon Code Copied!", { exact: true }).waitFor();
+      expect(reported).toEqual([`POST ${paths.api.copies(deal.id)}`]);
+      expect(new URL(page.url()).pathname).toBe("/");
+    },
+  );
 
   browserTest(
     "is copied wherever it stands, and its toasts come one at a time until they are closed",
@@ -217,14 +221,15 @@ describe("a code on its store's page", () => {
     },
   );
 
-  browserTest("a click before the scripts are there copies when they are, once", async (page) => {
+  browserTest("a click before the scripts are there copies at once, and is reported once", async (page) => {
     const letGo = await holdRequests(page, SCRIPT);
     const reported = copiesReported(page);
     const ticket = await openTicket(page);
     await ticket.getByRole("button", { name: "Copy code" }).click();
+    await page.locator("x-island[aria-busy][copied]").waitFor({ state: "attached" });
+    expect(await clipboard(page)).toBe(cast.harbor20);
     letGo();
     await toast(page).getByText("Code copied to clipboard!", { exact: true }).waitFor();
-    expect(await clipboard(page)).toBe(cast.harbor20);
     expect(reported.length).toBe(1);
   });
 });

@@ -119,7 +119,7 @@ describe("axe finds nothing, and nothing is too wide,", () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("Refused"));
     });
     await firstCode(page).click();
-    await page.getByText("Failed to copy code").first().waitFor();
+    await page.getByText("Not copied yet").first().waitFor();
     await holdToasts(page);
     await isFine(page);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { islands } from "../../src/islands/island";
 
 /** Bun does these better than the simulated browser, and other test files need them unchanged. */
 const NATIVES = [
@@ -39,6 +40,7 @@ export function registerDom(): void {
   };
 
   beforeAll(() => {
+    documents++;
     GlobalRegistrator.register({
       url: "http://localhost:3000/",
       settings: { handleDisabledFileLoadingAsSuccess: true },
@@ -57,4 +59,15 @@ export function registerDom(): void {
     await GlobalRegistrator.unregister();
     Object.assign(globalThis, natives, { IS_REACT_ACT_ENVIRONMENT: undefined });
   });
+}
+
+const HYDRATED = "data:text/javascript,export const hydrate = () => {}; export default {};";
+
+let documents = 0;
+
+/** Starts the page's loader. `script`: of each island; by default tests hydrate them themselves. */
+export async function startLoader(script = HYDRATED): Promise<void> {
+  Object.assign(globalThis, { ISLAND_FILES: Object.fromEntries(islands.map((name) => [name, [script]])) });
+  // Each document needs its own, and the tests of all files share their modules.
+  await import(`../../src/islands/loader?${documents}`);
 }

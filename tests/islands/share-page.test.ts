@@ -4,6 +4,7 @@ import sharePage from "../../src/islands/share-page";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { origin } from "../http";
+import { startLoader } from "./dom";
 import { lastToast, openPage, registerPage, toasts, wakeIsland } from "./page";
 
 registerPage();
@@ -14,6 +15,7 @@ async function share(able: { share?: (given: ShareData) => Promise<void>; clipbo
     Object.defineProperty(navigator, name, { configurable: true, value: able[name] });
   await openPage(paths.blog(cast.blog));
   const island = await wakeIsland(sharePage);
+  await startLoader();
   await act(async () => island.querySelector("a")?.click());
 }
 
@@ -35,6 +37,6 @@ describe("Share on a blog", () => {
 
   test("admits that the address could not be copied", async () => {
     await share({ clipboard: { writeText: () => Promise.reject(new Error("Refused")) } });
-    expect(await lastToast()).toEqual(["Failed to copy link"]);
+    expect(await lastToast()).toEqual(["Copy the link from here", origin + paths.blog(cast.blog)]);
   });
 });
