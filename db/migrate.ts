@@ -96,7 +96,12 @@ async function createTable(db: Runs): Promise<void> {
 }
 
 const readAll = (): Migration[] =>
-  readMigrationFiles(migrations).map((file, index) => ({ ...file, name: journal.entries[index]?.tag ?? "" }));
+  readMigrationFiles(migrations).map((file, index) => ({
+    ...file,
+    // A line break stands between a breakpoint and its statement.
+    sql: file.sql.map((statement) => statement.trim()),
+    name: journal.entries[index]?.tag ?? "",
+  }));
 
 async function countApplied(db: Runs, known: Migration[]): Promise<number> {
   const applied = rowsOf<{ hash: string }>(
