@@ -13,9 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { InboxSubject } from "../../src/schemas/inbox";
 import { reportKinds } from "../../src/schemas/reports";
-import type { Toast } from "../../src/schemas/vocabulary";
+import type { LeftBecause, Toast } from "../../src/schemas/vocabulary";
 import { stores } from "./catalogue";
-import { createdAt, id, instant } from "./columns";
+import { bytea, createdAt, id, instant } from "./columns";
 import { deals } from "./deals";
 
 export const subscribers = pgTable(
@@ -33,6 +33,26 @@ export const subscribers = pgTable(
     check("subscribers_email_shape", sql`${t.email} like '%_@_%'`),
     index("subscribers_by_words").using("gin", sql`${t.email} gin_trgm_ops`),
   ],
+);
+
+/**
+ * Who gets no mail although a list or a form names them. An address is kept as its HMAC-SHA256 in hex alone, so that who left is
+ * named nowhere. Kept for good, and in backups.
+ */
+export const suppressions = pgTable("suppressions", {
+  hash: text().primaryKey(),
+  reason: text().$type<LeftBecause>().notNull(),
+  /** When they left, as far as it is known. */
+  leftAt: instant().notNull().defaultNow(),
+  /** The import that alone says so: its undo lifts it. */
+  importId: integer(),
+});
+
+/** One row, made once. In backups beside the hashes, without which they would say nothing; so are the subscribers' addresses. */
+export const suppressionKeys = pgTable(
+  "suppression_keys",
+  { id: smallint().primaryKey().default(1), key: bytea().notNull() },
+  (t) => [check("suppression_keys_one_row", sql`${t.id} = 1`)],
 );
 
 export const reportKind = pgEnum("report_kind", reportKinds);

@@ -22,7 +22,16 @@ const listScreen: ListScreen<z.output<typeof listParams>, subscribers.Subscriber
       cell: ({ email }) => email,
     },
     {
-      label: "Subscribed",
+      label: "Agreed",
+      cell: ({ createdAt, agreedAt, agreedIn }, { timeZone }) => (
+        <>
+          <When date={agreedAt ?? createdAt} timeZone={timeZone} />
+          {agreedIn && <span className="row-note wrap-anywhere">{agreedIn}</span>}
+        </>
+      ),
+    },
+    {
+      label: "On the list since",
       className: "whitespace-nowrap",
       cell: ({ createdAt }, { timeZone }) => <When date={createdAt} timeZone={timeZone} />,
     },
@@ -44,7 +53,7 @@ export default new Hono<AppEnv>().route("/", listRoute(listScreen)).route(
     undo: "The address is deleted from the history, too: this cannot be undone.",
     consequences: ({ length }) =>
       length === 1
-        ? "This address will get no more newsletters."
-        : "These addresses will get no more newsletters.",
+        ? "This address will get no more newsletters, and no list brings it back. Its owner can subscribe again."
+        : "These addresses will get no more newsletters, and no list brings them back. Their owners can subscribe again.",
   }),
 );

@@ -43,6 +43,8 @@ export type Reading = {
   decimal: Decimal | null;
   /** Of a file with several kinds of rows: the column that says which one, and the kinds that are meant, with commas. */
   only?: { column: string; values: string };
+  /** Of subscribers: what a blank says, and further words, with commas, of those who get mail and of those who left. */
+  states?: { blank: "" | "in" | "out"; in: string; out: string };
 };
 
 /** Only fields that are mapped and could be read. Times are instants in UTC. */

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from "./fields";
 import type { ReasonName } from "./reasons";
+import { type LeftBecause, leftBecause } from "./vocabulary";
 
 export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
 /** `bulk`: changes of many deals, which no list of sources shows. */
@@ -58,6 +59,8 @@ export type RowVerdict = (typeof rowVerdicts)[number];
 /** `kept`: some fields, because somebody has changed them since. */
 export type Undone = "undone" | "kept" | "failed";
 
+const leftText = (because: string) => leftBecause[because as LeftBecause] ?? "they left";
+
 const why = {
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
@@ -65,6 +68,15 @@ const why = {
     "It failed six times in a row, so it has ended. System shows the error of the job “Read and apply imports”. What it had applied can be undone. Then send the file again, in parts: only the part that has the fault fails.",
   deletedRecord: "It was deleted or renamed here.",
   deletedHere: "Somebody has deleted this deal here.",
+  left: (because: string) => `Gets no mail: ${leftText(because)}.`,
+  leftHere: (because: string) => `Is taken off the list: ${leftText(because)}.`,
+  leftBefore: (because: string) =>
+    `Gets no mail, as another list or this site said before: ${leftText(because)}.`,
+  neverAgreed: (word: string) => `They have not agreed, or never confirmed it${word && `: “${word}”`}.`,
+  unknownState: (word: string) =>
+    `“${word}” says neither that they get mail nor that they left. Say it under “Columns”.`,
+  blankState:
+    "Whether they get mail is left blank, which says nothing. Say under “Columns” what a blank means.",
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count: string) =>
     `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,

@@ -33,6 +33,8 @@ const all = {
   sameCode: (title) => `A live deal of this store has this code: “${title}”.`,
   severalStores: "Several stores have this name. Write the slug of the one you mean.",
   storeDeleted: "Its store has been deleted. Restore the store first, then this.",
+  suppressed: "They have left, and get no mail.",
+  addressGone: "The address was deleted from this site, and cannot be put back.",
   takenByNow: (field) => `Another one has this ${field} by now. Change that one first, then undo again.`,
   tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
   tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,

@@ -68,6 +68,23 @@ export const blogStatusLabels: Record<BlogStatus, string> = {
   archived: "Archived",
 };
 
+/** Why somebody gets no mail, the strictest first. `deleted`: somebody has deleted the address, here or there. */
+export const leftBecause = {
+  complained: "they complained about mail as spam",
+  blocked: "their address was blocked",
+  bounced: "mail to them came back",
+  unsubscribed: "they unsubscribed",
+  deleted: "their address was deleted",
+} as const;
+
+export type LeftBecause = keyof typeof leftBecause;
+
+export const strictest = (reasons: LeftBecause[]): LeftBecause | undefined =>
+  Object.keys(leftBecause).find((one): one is LeftBecause => reasons.some((reason) => reason === one));
+
+/** Those who may come back by a form that they fill in themselves: that is a fresh consent. */
+export const mayComeBack = ["unsubscribed", "deleted"] as const satisfies LeftBecause[];
+
 export const SUBSCRIBED = {
   title: "Successfully Subscribed!",
   description: "Your address is on the list. We do not send the newsletter yet.",

@@ -47,7 +47,13 @@ describe("GET /admin/subscribers", () => {
     await subscribe("ann@example.com", "bob@example.com");
     const text = textOf(await page());
     expect(text).toContain("2 subscribers");
-    expect(text).toMatch(/bob@example\.com 20 Nov 2026 Delete .*ann@example\.com 20 Nov 2026/);
+    expect(text).toMatch(/bob@example\.com 20 Nov 2026 20 Nov 2026 Delete .*ann@example\.com 20 Nov 2026/);
+  });
+
+  test("shows the day on which somebody agreed elsewhere, and where", async () => {
+    const agreed = { agreedAt: new Date("2024-05-06T07:08:09Z"), agreedIn: "Footer of old.example" };
+    await db.insert(subscribers).values({ email: "ann@example.com", ...agreed });
+    expect(textOf(await page())).toContain("ann@example.com 6 May 2024 Footer of old.example");
   });
 
   test("finds a part of the address; _ is a literal", async () => {
@@ -85,7 +91,7 @@ describe("deleting subscribers", () => {
     const [id = 0] = await subscribe("ann@example.com");
     const asked = textOf(await (await admin.get(`/admin/subscribers/${id}/deletion`)).text());
     expect(asked).toContain("Delete ann@example.com?");
-    expect(asked).toContain("This address will get no more newsletters.");
+    expect(asked).toContain("This address will get no more newsletters, and no list brings it back.");
     expect(asked).toContain("The address is deleted from the history, too: this cannot be undone.");
     const response = await admin.post(`/admin/subscribers/${id}/deletion`, {});
     expect(await flashOf(admin, response)).toContain("Subscriber deleted successfully");

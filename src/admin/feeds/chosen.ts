@@ -13,7 +13,8 @@ export const fieldsOf = (entity: FeedEntity): readonly string[] =>
 /** What a form says of columns and formats. Empty choices are undecided. */
 export function chosenIn(values: FormValues, given: Format, entity: FeedEntity): Chosen {
   const mapping = fieldsOf(entity).flatMap((field) => {
-    const column = values[field];
+    const all = values[`${field}All`];
+    const column = values[field] || (all && `=${all}`);
     return column ? [[field, column]] : [];
   });
   const only = values.onlyColumn
@@ -31,6 +32,7 @@ export function chosenIn(values: FormValues, given: Format, entity: FeedEntity):
       dates: order,
       decimal,
       ...only,
+      ...(entity !== "deal" && recordKinds[entity].standing && { states: statesIn(values) }),
     },
     format: {
       kind,
@@ -39,6 +41,11 @@ export function chosenIn(values: FormValues, given: Format, entity: FeedEntity):
       ...((kind === "json" || kind === "xml") && { path: values.path ?? "" }),
     },
   };
+}
+
+function statesIn({ blankState, stateIn, stateOut }: FormValues): NonNullable<Reading["states"]> {
+  const blank = blankState === "in" || blankState === "out" ? blankState : "";
+  return { blank, in: stateIn ?? "", out: stateOut ?? "" };
 }
 
 function isZone(zone: string | undefined): boolean {
@@ -51,10 +58,15 @@ function isZone(zone: string | undefined): boolean {
 
 /** The same as the values of a form. */
 export function valuesOf({ mapping, reading, format }: Chosen): FormValues {
-  const { zone, currency, dates, decimal, only } = reading;
+  const { zone, currency, dates, decimal, only, states } = reading;
+  const forAll = Object.entries(mapping).flatMap(([field, column]) =>
+    column?.startsWith("=") ? [[`${field}All`, column.slice(1)]] : [],
+  );
   const { kind, encoding, path = "", separator = "," } = format;
   return {
     ...mapping,
+    ...Object.fromEntries(forAll),
+    ...{ blankState: states?.blank ?? "", stateIn: states?.in ?? "", stateOut: states?.out ?? "" },
     ...{ onlyColumn: only?.column ?? "", onlyValues: only?.values ?? "" },
     ...{ zone, fallbackCurrency: currency, dates: dates ?? "", decimal: decimal ?? "" },
     ...{ kind, encoding, path, separator: separator === "\t" ? "tab" : separator },

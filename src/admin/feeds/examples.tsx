@@ -6,6 +6,7 @@ import { faultText } from "../../feeds/words";
 import { leftOut } from "../../models/feeds/identities";
 import type { RawRows } from "../../models/feeds/import-rows";
 import { kindOf, newColumns } from "../../models/feeds/plan";
+import { reasonOf } from "../../models/feeds/records/leaving";
 import { shortened } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
 import { plural } from "../../ui/format";
@@ -58,8 +59,12 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
   function recordExample(entity: RecordEntity, row: RawRows[number]) {
     const kind = recordKinds[entity];
     const { given, faults } = recordOf(kind, row, mapping, reading);
+    const standing = kind.standing?.(row.fields, mapping, reading);
+    const problems = problemsOf(faults, parseRecord(kind, given)).map(
+      ({ label, text }) => `${label}: ${text}`,
+    );
     return {
-      faults: problemsOf(faults, parseRecord(kind, given)).map(({ label, text }) => `${label}: ${text}`),
+      faults: standing && standing.is !== "in" ? [reasonWords(reasonOf(standing))] : problems,
       shown: <RecordExample kind={kind} values={given} />,
     };
   }

@@ -8,12 +8,14 @@ import { columnsIn, guessFor, TELLING } from "../../models/feeds/read";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import type { FeedEntity } from "../../schemas/feeds";
-import { type FieldList, Fields } from "../resource/fields";
+import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
 import { type Chosen, valuesOf } from "./chosen";
 import { Examples } from "./examples";
 import type { Run } from "./progress";
 import { fieldLabels } from "./words";
+
+const FOR_ALL = "Where no column says it, and it is the same for everybody.";
 
 function columnFields(columns: string[], entity: FeedEntity): FieldList {
   const choices = [["", "No column"], ...columns.map((name) => [name, name] as const)] as const;
@@ -24,17 +26,21 @@ function columnFields(columns: string[], entity: FeedEntity): FieldList {
         { label: fieldLabels[name], half: true, required: name === "title", choices },
       ]),
     );
-  const { fields, needs } = recordKinds[entity];
+  const { fields, needs, constants = [] } = recordKinds[entity];
   const isNeeded = (name: string) => needs.some((group) => group.length === 1 && group[0] === name);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
+    Object.entries(fields).flatMap(([name, field]): [string, FieldSpec][] => {
       // One of few values may be the same for all rows.
       const all = (field.choices ?? []).flatMap(([value, label]) =>
         value ? [[`=${value}`, `Always: ${label}`] as const] : [],
       );
+      const label = { label: field.label, half: true };
+      const column = { ...label, required: isNeeded(name), choices: [...choices, ...all] };
+      if (!constants.includes(name)) return [[name, column]];
+      const forAll = { label: `${field.label}, for all rows`, half: true, maxLength: 200, hint: FOR_ALL };
       return [
-        name,
-        { label: field.label, half: true, required: isNeeded(name), choices: [...choices, ...all] },
+        [name, { ...column, required: false }],
+        [`${name}All`, forAll],
       ];
     }),
   );
@@ -73,6 +79,30 @@ const dateFields: FieldList = {
     half: true,
     required: true,
     hint: "Such as UTC or Europe/London.",
+  },
+};
+
+const stateFields: FieldList = {
+  blankState: {
+    label: "Where it is blank whether they get mail",
+    half: true,
+    choices: [
+      ["", "Not decided: these rows wait"],
+      ["in", "They get mail"],
+      ["out", "They get none"],
+    ],
+  },
+  stateIn: {
+    label: "Words for: gets mail",
+    half: true,
+    maxLength: 500,
+    hint: "Beside those that are known, such as active. With commas.",
+  },
+  stateOut: {
+    label: "Words for: gets no mail",
+    half: true,
+    maxLength: 500,
+    hint: "Beside those that are known, such as unsubscribed. With commas.",
   },
 };
 
@@ -172,6 +202,9 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             </Card>
             <Card title="How values are written" className="grid gap-3">
               <Fields form={form} fields={entity === "deal" ? readingFields : dateFields} />
+              {entity !== "deal" && recordKinds[entity].standing && (
+                <Fields form={form} fields={stateFields} />
+              )}
               <Fields form={form} fields={kindFields(columns, rows, reading.only?.column)} />
             </Card>
           </div>

@@ -98,11 +98,14 @@ function Tabs({ run, counts, tab }: Shown & { tab: Tab }) {
       {undone.map((name) =>
         link(undoneLabels[name], counts.undone[name] ?? 0, { undone: name }, tab.undone === name),
       )}
-      {run.state === "staged" && (counts.verdicts.doubtful ?? 0) > 0 && tab.verdict === "doubtful" && (
-        <PostForm action={paths.importStep(run.id, "end")}>
-          <Button small>End what is missing</Button>
-        </PostForm>
-      )}
+      {run.feed.entity === "deal" &&
+        run.state === "staged" &&
+        (counts.verdicts.doubtful ?? 0) > 0 &&
+        tab.verdict === "doubtful" && (
+          <PostForm action={paths.importStep(run.id, "end")}>
+            <Button small>End what is missing</Button>
+          </PostForm>
+        )}
     </nav>
   );
 }

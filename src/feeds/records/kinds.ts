@@ -16,6 +16,7 @@ import { categoryFields, categoryInput, storeFields, storeInput } from "../../sc
 import type { Mapping } from "../offer";
 import { plainLine, plainText } from "../text";
 import { withParagraphs } from "./paragraphs";
+import { standingOf } from "./standing";
 
 /** What somebody moves in with beside deals. A row is read like a form of the admin. */
 export type RecordEntity = Exclude<FeedEntity, "deal">;
@@ -29,6 +30,10 @@ export type RecordKind = {
   needs: string[][];
   /** Fields that an import does not change of what is here. */
   onlyNew?: string[];
+  /** Whether a row's person still wants mail; undefined: the row says nothing of it. */
+  standing?: typeof standingOf;
+  /** Fields that may be the same for all rows, as somebody types them. */
+  constants?: string[];
   /** Rows name those below them, which are applied first. */
   isNewestFirst?: boolean;
   /** What the columns are called elsewhere, beside their labels. */
@@ -142,10 +147,13 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     fields: movedSubscriberFields,
     input: movedSubscriber,
     key: "email",
+    standing: standingOf,
+    constants: ["agreedAt", "agreedIn"],
     needs: [["email"], ["agreedAt"], ["agreedIn"]],
     names: {
       email: "e-mail, email address, e-mail address, address",
-      agreedAt: "agreed at, consent date, confirm_time, optin_time, opt-in date, subscribed",
+      agreedAt:
+        "agreed at, consent date, confirm_time, optin_time, opt-in date, confirmed at, subscribed at, subscribed, created at",
       agreedIn: "consent source, opt-in source, signup form, source, form",
     },
     adapt: {},

@@ -61,6 +61,17 @@ export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof pars
   return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
 }
 
+/** Not a yes or no: whichever order its day has. */
+const isTimeText = (text: string) => {
+  const read = readTime(
+    text,
+    "start",
+    { zone: "UTC", currency: "", dates: "dmy", decimal: null },
+    new Date(),
+  );
+  return "value" in read || /\d\D+\d/.test(text);
+};
+
 /** Which columns are which fields, by their names; not where no value fits. */
 export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
@@ -70,7 +81,8 @@ export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields"
     if (!column) return [];
     const texts = rows.map(({ fields }) => textOf(fields, column)).filter((text) => text !== "");
     const fits = (text: string) => input.safeParse(kind.adapt[name]?.(text, {}) ?? text).success;
-    return isTime(name) || texts.length === 0 || texts.some(fits) ? [[name, column]] : [];
+    const isFit = texts.length === 0 || texts.some(isTime(name) ? isTimeText : fits);
+    return isFit ? [[name, column]] : [];
   });
   return { ...kind.fallback, ...Object.fromEntries(guessed) };
 }

@@ -5,6 +5,7 @@ import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
+import { recordModels } from "./records/kinds";
 import { judgeRecords } from "./records/stage";
 import { inSets } from "./sets";
 
@@ -23,6 +24,10 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
   await inSets(signal, (after = MIN_INT) => stageSet(run, feed, after));
+  const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
+  await db.transaction(async (tx) => {
+    if (await holds(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
+  });
   const [doubtful] = await db
     .select({ n: importRows.n })
     .from(importRows)

@@ -11,6 +11,7 @@ import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
 import { noteInterrupted } from "./records/apply";
+import { recordModels } from "./records/kinds";
 import { inSets } from "./sets";
 
 const SET = 20;
@@ -53,6 +54,7 @@ export async function undoImport(
       isNull(importRows.appliedAt),
     );
     if ((await tx.$count(importRows, isCut)) === 0) await countAbsent(tx, run, -1);
+    if (entity !== "deal") await recordModels[entity].takeBack?.(run.id, tx);
     await move(run.id, ["undoing"], "undone", {}, tx);
   });
 }
@@ -63,7 +65,8 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
   const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
   const undoing = { actor: run.actor, batch: run.undoBatch };
   // The history does not keep what was written of subscribers.
-  if (subjects.includes("subscriber")) await subscribers.delAll(rows.map(idOf), undoing);
+  if (subjects.includes("subscriber"))
+    await db.transaction((tx) => subscribers.remove(rows.map(idOf), undoing, tx));
   const entries = await db
     .select({
       id: history.id,
@@ -84,6 +87,8 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
   const byEntry = new Map(entries.map((entry) => [entry.subjectId, entry]));
   const outcomes = rows.map((row): Outcome => {
     const { n } = row;
+    if (row.verdict === "ended" && subjects.includes("subscriber"))
+      return { n, undone: "failed", kept: [], reasons: [{ reason: "addressGone" }] };
     const entry = byEntry.get(idOf(row));
     // Only what it says of the deal was noted.
     if (!entry) return { n, undone: "undone", kept: [], reasons: [] };

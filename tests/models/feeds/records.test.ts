@@ -13,6 +13,7 @@ import {
   redirects,
   stores,
   subscribers,
+  suppressions,
 } from "../../../db/schema";
 import * as feeds from "../../../src/models/feeds/feeds";
 import { followsOf } from "../../../src/models/feeds/follow";
@@ -20,7 +21,7 @@ import * as importRowsModel from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { guessFor } from "../../../src/models/feeds/read";
 import { withoutSlowServers } from "../../../src/models/feeds/records/apply";
-import { subscribe } from "../../../src/models/people/subscribers";
+import { delAll as deleteSubscribers, subscribe } from "../../../src/models/people/subscribers";
 import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -482,6 +483,104 @@ describe("subscribers that move in", () => {
     await undoImportOf(id);
     expect(await ofZebra()).toEqual([]);
     expect((await verdictsOf(await applyFile(feed, list))).at(0)).toBe("new");
+  });
+
+  const people = [
+    "Email,Status,Subscribed At,Confirmed At,Source",
+    "anna@zebra.example,active,2025-03-02 10:11:12,2025-03-02 10:15:00,footer",
+    "ben@zebra.example,unsubscribed,2024-01-09 08:00:00,2024-01-09 08:02:00,footer",
+    "cleo@zebra.example,unconfirmed,2026-10-30 21:44:03,,pop-up",
+    "dara@zebra.example,bounced,2023-05-05 05:05:05,2023-05-05 05:06:00,footer",
+    "eli@zebra.example,complained,2023-06-06 06:06:06,2023-06-06 06:08:00,footer",
+    "fay@zebra.example,blocklisted,2022-07-07 07:07:07,2022-07-07 07:09:00,import",
+    "ANNA@ZEBRA.EXAMPLE,unsubscribed,2025-03-02 10:11:12,2025-03-02 10:15:00,footer",
+    "gil@zebra.example,,2025-08-08 08:08:08,2025-08-08 08:10:00,footer",
+    "hana@zebra.example,active,2025-08-08 08:08:08,2025-08-08 08:10:00,footer",
+  ].join("\n");
+
+  const suppressed = async () =>
+    (await db.select().from(suppressions)).map(({ reason }) => reason).toSorted();
+
+  test("who left are refused and suppressed; the stricter of two rows counts, and a blank waits", async () => {
+    const feed = await addFeed({ entity: "subscriber" });
+    const id = await applyFile(feed, people);
+    const verdicts = [
+      ...["refused left", "refused left", "refused neverAgreed", "refused left", "refused left"],
+      ...["refused left", "refused left", "doubtful blankState", "new"],
+    ];
+    expect(await verdictsOf(id)).toEqual(verdicts);
+    expect((await ofZebra()).map(({ email }) => email)).toEqual(["hana@zebra.example"]);
+    expect(await suppressed()).toEqual(["blocked", "bounced", "complained", "unsubscribed", "unsubscribed"]);
+    expect(JSON.stringify(await db.select().from(suppressions))).not.toContain("@");
+    const later =
+      "email,agreed,agreed in\nanna@zebra.example,2026-01-01,Form\neli@zebra.example,2026-01-01,Form\n";
+    const other = await applyFile(await addFeed({ entity: "subscriber", name: "Later" }), later);
+    expect(await verdictsOf(other)).toEqual(["refused leftBefore", "refused leftBefore"]);
+    await subscribe("eli@zebra.example");
+    await subscribe("anna@zebra.example");
+    expect((await ofZebra()).map(({ email }) => email)).toEqual(["anna@zebra.example", "hana@zebra.example"]);
+    await undoImportOf(id);
+    expect(await suppressed()).toEqual([]);
+  });
+
+  test("of whom nothing is said come in once a person has said what a blank means", async () => {
+    const feed = await addFeed({ entity: "subscriber" });
+    const id = await stageFile(feed, people);
+    const { mapping = null, reading = null } = (await feeds.byId(feed)) ?? {};
+    const states = { blank: "in" as const, in: "", out: "" };
+    await feeds.setMapping(feed, { mapping, reading: reading && { ...reading, states } }, { actor: ADMIN });
+    await imports.restage(id);
+    await work(id);
+    expect((await verdictsOf(id)).at(7)).toBe("new");
+  });
+
+  test("who left after they came in by another list are taken off, and stay off after an undo", async () => {
+    const agreed =
+      "email,agreed,agreed in\nben@zebra.example,2023-01-01,Form\nhere@zebra.example,2023-01-01,Form\n";
+    await applyFile(await addFeed({ entity: "subscriber" }), agreed);
+    await db.delete(subscribers).where(eq(subscribers.email, "here@zebra.example"));
+    await subscribe("here@zebra.example");
+    const left = "Email Address,UNSUB_TIME,UNSUB_REASON\nben@zebra.example,2024-01-09 08:00:00,\n";
+    const id = await applyFile(
+      await addFeed({ entity: "subscriber", name: "Unsubscribed" }),
+      `${left}here@zebra.example,2024-01-09 08:00:00,Too many\nnew@zebra.example,2024-01-09 08:00:00,\n`,
+    );
+    expect(await verdictsOf(id)).toEqual(["ended leftHere", "same", "refused left"]);
+    expect((await ofZebra()).map(({ email }) => email)).toEqual(["here@zebra.example"]);
+    expect(await suppressed()).toEqual(["unsubscribed", "unsubscribed"]);
+    await undoImportOf(id);
+    expect((await ofZebra()).map(({ email }) => email)).toEqual(["here@zebra.example"]);
+    expect(await verdictsOf(id)).toEqual(["ended addressGone", "same", "refused left"]);
+  });
+
+  test("whom an admin deletes no list brings back, but they may come back themselves", async () => {
+    await subscribe("nour@zebra.example");
+    const [row] = await ofZebra();
+    await deleteSubscribers([row?.id ?? 0], { actor: ADMIN });
+    expect((await verdictsOf(await applyFile(await addFeed({ entity: "subscriber" }), file))).at(0)).toBe(
+      "refused leftBefore",
+    );
+    await subscribe("nour@zebra.example");
+    expect((await ofZebra()).map(({ email }) => email)).toContain("nour@zebra.example");
+    expect(await suppressed()).toEqual([]);
+  });
+
+  test("agreed where and when somebody says it of all of them", async () => {
+    const feed = await addFeed({ entity: "subscriber" });
+    const id = await stageFile(feed, "email\nnour@zebra.example\n");
+    const mapping = { email: "email", agreedAt: "=2024-05-06", agreedIn: "=Footer of old.example" };
+    const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null };
+    await feeds.setMapping(feed, { mapping, reading }, { actor: ADMIN });
+    await imports.restage(id);
+    await work(id);
+    await imports.move(id, ["staged"], "applying");
+    await work(id);
+    expect(await ofZebra()).toEqual([
+      expect.objectContaining({
+        agreedAt: new Date("2024-05-06T00:00:00Z"),
+        agreedIn: "Footer of old.example",
+      }),
+    ]);
   });
 
   test("who left do not come back with the same list", async () => {

@@ -30,6 +30,9 @@ export async function applyRecords(
   signal: AbortSignal,
 ): Promise<void> {
   const patient = withoutSlowServers(read);
+  await db.transaction(async (tx) => {
+    if (await holds(tx, run.id, "applying")) await recordModels[entity].begin?.(run.id, tx);
+  });
   for (;;) {
     const rows = await openRows(run, entity, SET);
     if (rows.length === 0) break;
@@ -52,14 +55,14 @@ export async function noteInterrupted(run: Import, entity: RecordEntity): Promis
     .select({ recordId: history.subjectId })
     .from(history)
     .where(eq(history.submission, submissionOf(run.batch, row.n)));
-  if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: [] });
+  if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: row.reasons });
 }
 
 function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
   const order = recordKinds[entity].isNewestFirst ? desc : asc;
   const isOpen = and(
     eq(importRows.importId, id),
-    inArray(importRows.verdict, ["new", "changed"]),
+    inArray(importRows.verdict, ["new", "changed", "ended"]),
     isNull(importRows.appliedAt),
   );
   return db.select().from(importRows).where(isOpen).orderBy(order(importRows.n)).limit(limit);
@@ -88,7 +91,10 @@ async function applyRow(
   if (!isOn) return false;
   const outcome = await write(run, entity, row, read);
   if (outcome.kind === "saved")
-    await noteWritten(run, row.n, { recordId: outcome.id, reasons: lossesOf(outcome) });
+    await noteWritten(run, row.n, {
+      recordId: outcome.id,
+      reasons: [...row.reasons, ...lossesOf(outcome)],
+    });
   else
     await db
       .update(importRows)
@@ -100,13 +106,14 @@ async function applyRow(
 async function write(
   run: Import,
   entity: RecordEntity,
-  { n, after, verdict, key }: ImportRow,
+  { n, after, verdict, key, recordId }: ImportRow,
   read: ReadPicture,
 ): Promise<Outcome> {
   const kind = recordKinds[entity];
   const model = recordModels[entity];
   const change = { actor: run.actor, batch: run.batch, submission: submissionOf(run.batch, n) };
   if (verdict === "new") return model.create(after ?? {}, change, read);
+  if (verdict === "ended") return model.end?.(recordId ?? 0, change) ?? { kind: "missing" };
   const name = keyIn(key ?? "");
   const known = (await model.find(db, [name])).get(name);
   if (!known || !model.update) return { kind: "missing" };

@@ -22,6 +22,8 @@ import * as events from "../../catalogue/events/write";
 import * as redirectsModel from "../../catalogue/redirects";
 import * as storesModel from "../../catalogue/stores/write";
 import * as subscribersModel from "../../people/subscribers";
+import * as suppressions from "../../people/suppressions";
+import { barsOf, settle } from "./leaving";
 import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
 
 type Reader = Pick<Transaction, "select" | "execute">;
@@ -33,6 +35,14 @@ type Values = Record<string, unknown>;
 
 /** How the records of one kind are found, made and changed: as an editor would. */
 export type RecordModel = {
+  /** What its rows are called where their keys must not be stored. */
+  namesOf?: typeof suppressions.hashesOf;
+  barsOf?: typeof barsOf;
+  /** Looks at all rows of a staged import together. */
+  settle?: typeof settle;
+  /** What an import does beside its rows, and what its undo takes back of that. */
+  begin?: typeof suppressions.keepOf;
+  takeBack?: typeof suppressions.liftOf;
   find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
   /** Fields that name something that must be here: those of a row's names that are not. */
   missing?: Record<
@@ -42,6 +52,8 @@ export type RecordModel = {
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;
   create: (values: Values, change: Change, read: ReadPicture) => Promise<Outcome>;
+  /** Takes away what a file says has ended. */
+  end?: (id: number, change: Change) => Promise<Outcome>;
   /** Without it, what is here stays as it is. */
   update?: (
     id: number,
@@ -168,15 +180,22 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
   },
   subscriber: {
     find: async (on, keys) => {
-      const { id, email } = subscribers;
-      const rows = await on.select({ id, email }).from(subscribers).where(inArray(email, keys));
+      const rows = await on.select().from(subscribers).where(inArray(subscribers.email, keys));
       return byKey(
-        rows.map((row) => ({ ...row, version: 1 })),
+        rows.map(({ id, email, agreedAt, createdAt }) => {
+          return { id, email, agreed: (agreedAt ?? createdAt).toISOString(), version: 1 };
+        }),
         ({ email }) => email,
       );
     },
+    namesOf: suppressions.hashesOf,
+    barsOf,
+    settle,
+    begin: suppressions.keepOf,
+    takeBack: suppressions.liftOf,
     create: ({ email, agreedAt, agreedIn }) =>
       subscribersModel.add({ email: `${email}`, agreedAt: new Date(`${agreedAt}`), agreedIn: `${agreedIn}` }),
+    end: (id, change) => subscribersModel.takeOff(id, change),
   },
   redirect: {
     find: async (on, keys) => {

@@ -33,15 +33,27 @@ export async function judgeRecords(
     tx,
     read.map(({ key }) => key),
   );
+  const names = await (model.namesOf?.(
+    read.map(({ key }) => key),
+    tx,
+  ) ?? read.map(({ key }) => key));
+  const bars = await model.barsOf?.(
+    tx,
+    read.map(({ row, key }, at) => ({
+      fields: row.raw ?? {},
+      hash: names[at] ?? "",
+      here: known.get(key),
+    })),
+    { mapping, reading },
+  );
   const numbered = await withDuplicates(
     tx,
     run,
-    read.map(({ row, key }) => ({
+    read.map(({ row, key }, at) => ({
       ...row,
       values: {},
       reasons: leftOut(row.raw, reading),
-      // An address for mail is not kept with the source.
-      identity: key === "" ? `line ${row.n}` : `id ${entity === "subscriber" ? sha256(key) : key}`,
+      identity: key === "" ? `line ${row.n}` : `id ${names[at]}`,
       hash: sha256(JSON.stringify(row.raw) + how),
     })),
   );
@@ -64,6 +76,8 @@ export async function judgeRecords(
     };
     const refuse = (...reasons: RowReason[]) => ({ ...blank, verdict: "refused" as const, reasons });
     if (row.reasons.length > 0) return refuse(...row.reasons);
+    const bar = key === "" ? undefined : bars?.[at];
+    if (bar) return { ...blank, ...bar };
     if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
     const item = items.get(row.key ?? "");
     const here = known.get(key);
