@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { env } from "../src/env";
 import { rowsOf } from "./connection";
+import { refuseNestedQueries } from "./nesting";
+
+if (process.env.NODE_ENV === "development") refuseNestedQueries();
 
 // A server on Postgres starts 20 ms earlier without PGlite.
 const connection = env.DATABASE_URL

@@ -14,6 +14,7 @@ import { startThread, type Thread } from "./embedded-thread";
 import { FILES, freeMibOf, lockFolder, makePrivate, takeRestored, watchSpace } from "./folder";
 import type { Listener } from "./listen";
 import { refuseWaiting, runMigrations } from "./migrate";
+import { asTransaction, refuseNested } from "./nesting";
 import { timed } from "./timing";
 
 const LOOK_EVERY_MS = 1_000;
@@ -178,20 +179,23 @@ function pgliteOn(current: () => Thread, nextTransaction: () => number) {
       text: string,
       params: unknown[] = [],
       { rowMode = "object", parsers = {} }: QueryOptions = {},
-    ) =>
-      timed(text, () =>
+    ) => {
+      if (transaction === undefined) refuseNested(text);
+      return timed(text, () =>
         thread().send({ kind: "query", text, params, rowMode, unparsed: Object.keys(parsers), transaction }),
-      ),
+      );
+    },
   });
   return {
     ...queries(current),
     async transaction<Result>(run: (queries: object) => Promise<Result>): Promise<Result> {
+      refuseNested("begin");
       const thread = current();
       const transaction = nextTransaction();
       await thread.send({ kind: "begin", transaction });
       let result: Result;
       try {
-        result = await run(queries(() => thread, transaction));
+        result = await asTransaction(() => run(queries(() => thread, transaction)));
       } catch (error) {
         await thread.send({ kind: "rollback", transaction }).catch(() => {});
         throw error;

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { away, DESTROYED, type Report } from "./connection";
+import { asTransaction, refuseNested } from "./nesting";
 import type { Primary } from "./primary";
 import { timed } from "./timing";
 
@@ -42,11 +43,17 @@ export function poolWithDeadlines(
   function limited(client: postgres.Sql): postgres.Sql {
     const begin = client.begin.bind(client);
     limitQueries(client, () => {}, pipelines ? {} : ONE_AT_A_TIME);
+    const unsafe = client.unsafe.bind(client);
+    const limitedUnsafe = (...query: Parameters<typeof unsafe>) => {
+      refuseNested(query[0]);
+      return unsafe(...query);
+    };
     const limitedBegin = (work: Work) => {
+      refuseNested("begin");
       const lost = Promise.withResolvers<never>();
       return Promise.race([limitEnds(begin, work, lost.reject), lost.promise]);
     };
-    return Object.assign(client, { begin: limitedBegin });
+    return Object.assign(client, { begin: limitedBegin, unsafe: limitedUnsafe });
   }
 
   function limitEnds(begin: (work: Work) => Promise<unknown>, work: Work, onLate: OnLate): Promise<unknown> {
@@ -56,7 +63,7 @@ export function poolWithDeadlines(
       const longest = limitQueries(tx, onLate);
       const savepoint: (work: Work) => Promise<unknown> = tx.savepoint.bind(tx);
       Object.assign(tx, { savepoint: (nested: Work) => limitEnds(savepoint, nested, onLate) });
-      return work(tx).finally(() => {
+      return asTransaction(() => work(tx)).finally(() => {
         stop = startDeadline(longest(), onLate);
       });
     };

@@ -1,6 +1,7 @@
 import { afterAll } from "bun:test";
 // sanitize-html requires it, which Bun refuses while the module is being loaded for a file of tests.
 import "htmlparser2";
+import { refuseNestedQueries } from "../db/nesting";
 import { build } from "../src/build";
 import { tellWhatIsLeftOut } from "./browser/chromium";
 import { preparedDatabase } from "./database";
@@ -37,6 +38,7 @@ Object.assign(process.env, {
 });
 
 await build();
+refuseNestedQueries();
 
 // A worker of `--parallel` runs this after each of its files, and what it has opened ends with it.
 if (isAlone) {

@@ -92,7 +92,7 @@ export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Cha
   await inTransaction(signed, async (tx, change) => {
     const { existing, offers } = draft;
     const store = existing ?? (await addStore(tx, draft, change));
-    const after = existing ? await db.$count(deals, eq(deals.storeId, store.id)) : 0;
+    const after = existing ? await tx.$count(deals, eq(deals.storeId, store.id)) : 0;
     for (const [at, offer] of offers.entries()) {
       const deal = addDeal(tx, offer, { ...draft, storeId: store.id, at: after + at, timeZone, editorName });
       await audit.recordCreated(tx, change, dealEntities.offer, deal);
