@@ -32,6 +32,7 @@ const faults = {
   tooDeep: "The file nests its parts too deeply.",
   tooLarge: "The archive is larger than may be unpacked.",
   tooLong: (limit) => `This is longer than ${limit} characters.`,
+  longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
   tooManyColumns: "The row has too many columns.",
   unit: (text) => `“${text}” may be a percentage or an amount.`,
   value: (text) => `“${text}” is no possible discount.`,

@@ -5,6 +5,7 @@ import type { Format } from "../../src/feeds/read/row";
 import { formatOf, readRows } from "../../src/feeds/read/rows";
 import { testTable } from "../table";
 import { readFile, utf8 } from "./files";
+import { hostileFiles } from "./hostile-files";
 
 type File = {
   name: string;
@@ -638,4 +639,53 @@ test("of any text, rows, faults and skipped lines are its lines, however it come
     expect(end.lines).toBe(lines.at(-1) === "" ? lines.length - 1 : lines.length);
   };
   await fc.assert(fc.asyncProperty(file, fc.integer({ min: 1, max: 30 }), isCounted), { numRuns: 2000 });
+});
+
+/** How many characters are gone through while a file is read. */
+async function workOn(text: string): Promise<number> {
+  const { indexOf, includes, split, replace, replaceAll, startsWith } = String.prototype;
+  const { join } = Array.prototype;
+  let work = 0;
+  const counted = <Act extends (this: string, ...given: never[]) => unknown>(act: Act) =>
+    function (this: string, ...given: Parameters<Act>) {
+      work += this.length;
+      return act.apply(this, given);
+    };
+  Object.assign(String.prototype, {
+    ...{ indexOf: counted(indexOf), includes: counted(includes), split: counted(split) },
+    ...{ replace: counted(replace), replaceAll: counted(replaceAll), startsWith: counted(startsWith) },
+  });
+  Array.prototype.join = function (by) {
+    const joined = join.call(this, by);
+    work += joined.length;
+    return joined;
+  };
+  try {
+    await readFile(utf8(text), {}, 64 * 1024);
+    return work;
+  } finally {
+    Object.assign(String.prototype, { indexOf, includes, split, replace, replaceAll, startsWith });
+    Array.prototype.join = join;
+  }
+}
+
+test.each(Object.entries(hostileFiles))(
+  "%s: twice the file is not more than twice the work",
+  async (_, make) => {
+    const [once, twice] = [await workOn(make(500_000)), await workOn(make(1_000_000))];
+    expect(twice).toBeLessThan(2.5 * once);
+  },
+);
+
+test("keys and names of more than a thousand characters are refused", async () => {
+  const name = "n".repeat(1_001);
+  expect((await readFile(utf8(`{"${name}":[{"a":1}]}`), { kind: "json", path: "x" })).end.fault).toBe(
+    "longName",
+  );
+  expect((await readFile(utf8(`[{"${name}":1}]`))).faults).toEqual(["1 longName"]);
+  expect((await readFile(utf8(`[{"a":{"${"b".repeat(999)}":1}}]`))).faults).toEqual(["1 longName"]);
+  expect((await readFile(utf8(`a,${name}\n1,2\n`))).end.fault).toBe("longName");
+  expect((await readFile(utf8(`<r><i><a/><${name}/></i></r>`))).end.fault).toBe("longName");
+  const { rows, end } = await readFile(utf8(`{"about":"${"long ".repeat(1_000)}","offers":[{"a":1}]}`));
+  expect([rows.length, end.isComplete]).toEqual([1, true]);
 });

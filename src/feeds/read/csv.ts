@@ -2,6 +2,7 @@ import {
   type LineFault,
   linesOf,
   MAX_COLUMNS,
+  MAX_NAME_LENGTH,
   MAX_ROW_LENGTH,
   type Reader,
   rowOf,
@@ -11,8 +12,8 @@ import {
 
 /** A description has fewer lines. */
 const MAX_LINES_OF_ROW = 500;
-const NOT_CLOSED = "not closed";
-
+/** Characters that are read again after marks that were not closed, beside twice the file itself. */
+const MOST_READ_AGAIN = 16 * MAX_ROW_LENGTH;
 type Cells = { cells: string[]; lines: number };
 
 /**
@@ -22,12 +23,19 @@ type Cells = { cells: string[]; lines: number };
 export async function* readCsv(texts: AsyncIterable<string>, separator: string, tally: Tally): Reader {
   let columns: string[] | undefined;
   let waiting: string[] = [];
+  let record = newRecord();
+  /** What may still be read again. */
+  let left = MOST_READ_AGAIN;
   let isComplete = true;
   let isLastWhole = false;
 
   function* read(isEnd: boolean) {
     let at = 0;
-    for (let found = recordAt(waiting, at, separator, isEnd); found; ) {
+    for (;;) {
+      const found = recordAt(record, waiting, at, separator, isEnd);
+      if (!found) break;
+      if (!("cells" in found)) left -= record.length;
+      record = newRecord();
       const line = tally.lines + 1;
       const count = "cells" in found ? found.lines : 1;
       tally.lines += count;
@@ -35,7 +43,7 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
       if (!("cells" in found)) {
         yield { line, ...found };
         // The next line would be taken for the header.
-        if (!columns) throw new Unreadable(found.fault);
+        if (!columns || left < 0) throw new Unreadable(found.fault);
         isLastWhole = false;
       } else if (isSkipped(found.cells, separator, columns)) {
         tally.skipped += count;
@@ -47,20 +55,21 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
         if (fault && count > 1) isComplete = false;
         isLastWhole = !fault;
         yield fault ? { line, ...fault } : rowOf(line, cellsUnder(columns, found.cells));
-      } else if (found.cells.length > MAX_COLUMNS) {
-        yield { line, fault: "tooManyColumns" as const };
-        throw new Unreadable("tooManyColumns");
+      } else if (found.cells.length > MAX_COLUMNS || found.cells.some(isLong)) {
+        const fault = found.cells.length > MAX_COLUMNS ? "tooManyColumns" : "longName";
+        yield { line, fault } as const;
+        throw new Unreadable(fault);
       } else {
         columns = namesOf(found.cells);
         tally.skipped += count;
         isLastWhole = true;
       }
-      found = recordAt(waiting, at, separator, isEnd);
     }
     waiting = waiting.slice(at);
   }
 
   for await (const lines of linesOf(texts)) {
+    for (const { length } of lines) left += 2 * length;
     waiting = waiting.length > 0 ? [...waiting, ...lines] : lines;
     yield* read(false);
   }
@@ -76,50 +85,66 @@ function isSkipped(cells: string[], separator: string, columns: string[] | undef
   );
 }
 
-/** The record that begins at a line; undefined if the lines to come may be part of it. */
+/** A record as far as it is read. `open`: the lines of a cell whose quotation mark is not closed yet. */
+type CsvRecord = { cells: string[]; open: string[]; lines: number; length: number };
+
+const newRecord = (): CsvRecord => ({ cells: [], open: [], lines: 0, length: 0 });
+
+/**
+ * Reads on in the record that begins at a line; undefined if the lines to come may be part of it. Each line is looked at
+ * once, however many follow.
+ */
 function recordAt(
+  record: CsvRecord,
   lines: string[],
   start: number,
   separator: string,
   isEnd: boolean,
 ): Cells | Omit<LineFault, "line"> | undefined {
-  let text = lines[start];
-  if (text === undefined) return undefined;
-  if (text.length > MAX_ROW_LENGTH) return { fault: "tooLong", about: String(MAX_ROW_LENGTH) };
-  for (let count = 1; ; ) {
-    const cells = cellsOf(text, separator);
-    if (cells === undefined) return { fault: "quotes" };
-    if (cells !== NOT_CLOSED) return { cells, lines: count };
-    for (let isQuoted = false; !isQuoted; count++) {
-      const next = lines[start + count];
-      if (count > MAX_LINES_OF_ROW || text.length > MAX_ROW_LENGTH) return { fault: "quotes" };
-      if (next === undefined) return isEnd ? { fault: "quotes" } : undefined;
-      text += `\n${next}`;
-      isQuoted = next.includes('"');
-    }
+  for (;;) {
+    const line = lines[start + record.lines];
+    if (line === undefined) return isEnd && record.lines > 0 ? { fault: "quotes" } : undefined;
+    record.lines++;
+    record.length += line.length;
+    if (line.length > MAX_ROW_LENGTH && record.lines === 1)
+      return { fault: "tooLong", about: String(MAX_ROW_LENGTH) };
+    if (record.lines > MAX_LINES_OF_ROW || record.length > MAX_ROW_LENGTH) return { fault: "quotes" };
+    if (!readLine(record, line, separator)) return { fault: "quotes" };
+    if (record.open.length === 0) return { cells: record.cells, lines: record.lines };
   }
 }
 
-/** Undefined: a quotation mark is neither doubled nor at the border of a cell. */
-export function cellsOf(text: string, separator: string): string[] | typeof NOT_CLOSED | undefined {
-  if (!text.includes('"')) return text.split(separator);
-  const cells: string[] = [];
+/** The cells of a line; undefined if it ends within one, or a quotation mark stands within one. */
+export function cellsOf(line: string, separator: string): string[] | undefined {
+  const record = newRecord();
+  return readLine(record, line, separator) && record.open.length === 0 ? record.cells : undefined;
+}
+
+/** @returns false if a quotation mark is neither doubled nor at the border of a cell */
+function readLine({ cells, open }: CsvRecord, line: string, separator: string): boolean {
+  if (open.length === 0 && !line.includes('"')) {
+    for (const cell of line.split(separator)) cells.push(cell);
+    return true;
+  }
   for (let at = 0; ; at += separator.length) {
-    const quote = afterBlanks(text, at);
-    if (text[quote] === '"' && !isCopied(text, quote, separator)) {
-      const end = closingQuote(text, quote + 1);
-      if (end < 0) return NOT_CLOSED;
-      cells.push(text.slice(quote + 1, end).replaceAll('""', '"'));
-      at = afterBlanks(text, end + 1);
-      if (at < text.length && !text.startsWith(separator, at)) return undefined;
+    const quote = open.length > 0 ? -1 : afterBlanks(line, at);
+    if (open.length > 0 || (line[quote] === '"' && !isCopied(line, quote, separator))) {
+      const end = closingQuote(line, quote + 1);
+      open.push(line.slice(quote + 1, end < 0 ? undefined : end));
+      if (end < 0) return true;
+      cells.push(open.splice(0).join("\n").replaceAll('""', '"'));
+      at = afterBlanks(line, end + 1);
+      if (at < line.length && !line.startsWith(separator, at)) return false;
     } else {
-      const end = text.indexOf(separator, at);
-      cells.push(text.slice(at, end < 0 ? undefined : end));
-      at = end < 0 ? text.length : end;
+      const end = line.indexOf(separator, at);
+      cells.push(line.slice(at, end < 0 ? undefined : end));
+      at = end < 0 ? line.length : end;
     }
-    if (at >= text.length) return cells;
+    if (at >= line.length) return true;
   }
 }
+
+const isLong = (name: string) => name.length > MAX_NAME_LENGTH;
 
 /** Spreadsheets copy a cell with quotation marks as it is, unless it has several lines. */
 function isCopied(text: string, quote: number, separator: string): boolean {

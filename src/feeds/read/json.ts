@@ -1,6 +1,7 @@
 import {
   type LineFault,
   linesOf,
+  MAX_NAME_LENGTH,
   MAX_ROW_LENGTH,
   type RawRow,
   type Reader,
@@ -44,8 +45,11 @@ export function listPath(head: string): string | undefined {
   return list.state.path;
 }
 
-/** Numbers stay as they are written: 1E5 is no 100000, and ids may have 20 digits. */
-const BARE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+/**
+ * Numbers stay as they are written: 1E5 is no 100000, and ids may have 20 digits. A string that is not closed goes to the
+ * end: else the rest would be looked through again from each of its quotation marks.
+ */
+const BARE = /"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|-?\d[\d.eE+-]*/gs;
 
 function rowIn(text: string, line: number): RawRow | LineFault {
   if (text.length > MAX_ROW_LENGTH) return { line, fault: "tooLong", about: String(MAX_ROW_LENGTH) };
@@ -72,12 +76,17 @@ function cellsIn(value: unknown, name = "", depth = 0): [string, string][] {
   });
 }
 
+/** `within`: how much of the path that is wanted leads here; -1 if it leads elsewhere. */
+type Place = { key: string; within: number };
+
+const TOO_LONG = " ".repeat(MAX_NAME_LENGTH + 1);
+
 /**
  * Cuts a list out of a JSON text that comes in pieces, and holds one element at a time. Without a path it only looks for
  * one. An element may be broken: only quotation marks, brackets and commas are counted.
  */
 function elementsAt(wanted?: string) {
-  const keys: string[] = [];
+  const places: Place[] = [];
   let held = "";
   let at = 0;
   let mark = 0;
@@ -101,7 +110,8 @@ function elementsAt(wanted?: string) {
         else if (sign === "\\") isEscaped = true;
         else if (sign === '"') {
           isString = false;
-          if (!list) key = held.slice(mark, at);
+          if (!list) key = isTooLong ? TOO_LONG : held.slice(mark, at);
+          if (!list) isTooLong = false;
         }
       } else if (sign === '"') {
         isString = true;
@@ -113,7 +123,7 @@ function elementsAt(wanted?: string) {
           list = 0;
         }
         depth = Math.max(0, depth - 1);
-        keys.length = Math.min(keys.length, depth);
+        places.length = Math.min(places.length, depth);
         key = "";
         state.isClosed = depth === 0;
       } else if (sign === ",") {
@@ -123,7 +133,7 @@ function elementsAt(wanted?: string) {
     }
     if (!list && !isString) mark = at;
     else if (at - mark > MAX_ROW_LENGTH) {
-      if (list) isTooLong = true;
+      isTooLong = true;
       mark = at;
     }
   }
@@ -134,19 +144,27 @@ function elementsAt(wanted?: string) {
     if (state.isClosed) throw new Unreadable("broken");
     if (list) return;
     if (depth > MAX_DEPTH) throw new Unreadable("tooDeep");
-    keys.push(key);
+    if (key.length > MAX_NAME_LENGTH) throw new Unreadable("longName");
+    places.push({ key, within: withinOf(places.at(-1)?.within ?? 0) });
     key = "";
-    if (sign !== "[") return;
-    const path = keys.filter(Boolean).join(".");
-    const isOfObjects = /^\s*\{/.test(held.slice(at + 1, at + 1000));
+    if (sign !== "[" || state.isFound) return;
     if (wanted === undefined) {
-      if (state.path === undefined || (isOfObjects && !state.isFound)) state.path = path;
-      state.isFound ||= isOfObjects;
-    } else if (path === wanted && !state.isFound) {
+      const isOfObjects = /^\s*\{/.test(held.slice(at + 1, at + 1000));
+      if (state.path === undefined || isOfObjects)
+        state.path = places.flatMap(({ key }) => key || []).join(".");
+      state.isFound = isOfObjects;
+    } else if (places.at(-1)?.within === wanted.length) {
       state.isFound = true;
       list = depth;
       mark = at + 1;
     }
+  }
+
+  /** Each key is compared once, and not the whole path at each list. */
+  function withinOf(before: number): number {
+    if (key === "" || before < 0) return before;
+    const part = before === 0 ? key : `.${key}`;
+    return wanted?.startsWith(part, before) ? before + part.length : -1;
   }
 
   function* element(isLast: boolean) {

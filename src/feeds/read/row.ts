@@ -33,9 +33,12 @@ export class Unreadable extends Error {
 /** Characters of a row, and of a line. */
 export const MAX_ROW_LENGTH = 256 * 1024;
 export const MAX_COLUMNS = 500;
+/** Characters of a key, a tag, or the name of a column. */
+export const MAX_NAME_LENGTH = 1_000;
 
 export function rowOf(line: number, cells: [name: string, text: string][]): RawRow | LineFault {
   if (cells.length > MAX_COLUMNS) return { line, fault: "tooManyColumns" };
+  if (cells.some(([name]) => name.length > MAX_NAME_LENGTH)) return { line, fault: "longName" };
   // PostgreSQL stores neither NUL nor half of a surrogate pair.
   const fields = cells.map(([name, text]) => [storable(name), storable(text)] as const);
   if (fields.some(([, text]) => text.includes("\ufffd"))) return { line, fault: "characters" };
@@ -46,11 +49,22 @@ const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 /** The lines of a text, many at a time. Of a line that is too long, only the beginning. */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let rest = "";
+  let parts: string[] = [];
+  let length = 0;
+  // The other half of a line break may be in the next text.
+  let isReturn = false;
   for await (const text of texts) {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = (lines.pop() ?? "").slice(0, MAX_ROW_LENGTH + 1);
-    yield lines;
+    const next: string = isReturn ? `\r${text}` : text;
+    isReturn = next.endsWith("\r");
+    const [first = "", ...lines] = (isReturn ? next.slice(0, -1) : next).split(/\r\n|\n|\r/);
+    const last = lines.pop();
+    // A line is joined once, however many texts it comes in.
+    if (length <= MAX_ROW_LENGTH) parts.push(first);
+    length += first.length;
+    if (last === undefined) continue;
+    yield [parts.join(""), ...lines];
+    parts = [last];
+    length = last.length;
   }
-  if (rest !== "") yield [rest.replace(/\r$/, "")];
+  if (length > 0 || isReturn) yield [parts.join("")];
 }

@@ -76,10 +76,7 @@ function separatorIn(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
   const [header = "", ...rows] = lines.slice(0, LINES);
   const scored = SEPARATORS.map((separator) => {
-    const widthOf = (line: string) => {
-      const cells = cellsOf(line, separator);
-      return Array.isArray(cells) ? cells.length : 0;
-    };
+    const widthOf = (line: string) => cellsOf(line, separator)?.length ?? 0;
     const width = widthOf(header);
     const fitting = rows.filter((row) => widthOf(row) === width).length;
     return { separator, width, score: width > 1 ? 1 + fitting : 0 };

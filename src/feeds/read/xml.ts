@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import {
   type LineFault,
+  MAX_NAME_LENGTH,
   MAX_ROW_LENGTH,
   type RawRow,
   type Reader,
@@ -50,6 +51,10 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
   const wanted = path.split(".");
   const name = wanted.at(-1);
   const open: string[] = [];
+  /** How many of the open elements lead to the rows. */
+  let matching = 0;
+  /** The columns of the open elements within the row. */
+  const columns: string[] = [];
   let row: Row | undefined;
   let isLeaf = false;
   let parser: Parser | undefined;
@@ -57,6 +62,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
 
   const begin = (depth: number) => {
     state.isFound = true;
+    columns.length = 0;
     row = { depth, cells: new Map(), texts: [""], length: 0, isBroken: false };
   };
   const finish = ({ cells, isBroken, length }: Row, isCut: boolean) => {
@@ -68,11 +74,20 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     else found.push(rowOf(line, [...cells]));
   };
   const add = (row: Row, column: string, text: string) => {
+    if (row.length > MAX_ROW_LENGTH) return;
     const before = row.cells.get(column);
     if (!before) row.length += column.length;
     if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}, ${text}` : text);
   };
-  const columnOf = (row: Row) => open.slice(row.depth).join(".");
+  // A longer one is refused with its row, so it need not be whole.
+  const columnOf = (tag: string) => {
+    const outer = columns.at(-1);
+    return outer === undefined ? tag : outer.length > MAX_NAME_LENGTH ? outer : `${outer}.${tag}`;
+  };
+
+  // Rows whose end tag is missing nest the next ones.
+  const isPath = () =>
+    matching === wanted.length && open.every((tag, at) => at < wanted.length || tag === name);
 
   return {
     onparserinit(own: Parser) {
@@ -89,12 +104,18 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
       isLeaf = true;
       openedAt = parser?.endIndex ?? 0;
       if (open.length > MAX_DEPTH) state.fault ??= new Unreadable("tooDeep");
-      if (row) row.texts.push("");
-      else if (tag === name && isPath(open, wanted)) begin(open.length);
+      if ([tag, ...Object.keys(attributes)].some(({ length }) => length > MAX_NAME_LENGTH))
+        state.fault ??= new Unreadable("longName");
+      if (state.fault) return;
+      if (matching === open.length - 1 && tag === wanted[matching]) matching++;
+      if (row) {
+        row.texts.push("");
+        columns.push(columnOf(tag));
+      } else if (tag === name && isPath()) begin(open.length);
       if (!row) return;
       for (const [attribute, text] of Object.entries(attributes)) {
         row.length += text.length;
-        add(row, `${columnOf(row)}@${attribute}`, text);
+        add(row, `${columns.at(-1) ?? ""}@${attribute}`, text);
         // A quotation mark that is not closed.
         if (!text.includes("<")) continue;
         row.isBroken = true;
@@ -103,7 +124,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     },
     ontext(text: string) {
       state.silent = 0;
-      if (!row) return;
+      if (!row || state.fault) return;
       row.length += text.length;
       if (row.length <= MAX_ROW_LENGTH) row.texts.push(`${row.texts.pop()}${text}`);
     },
@@ -111,15 +132,17 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
       state.silent = 0;
       // The parser also says that it closes what closes itself.
       const isImplied = isByParser && parser?.endIndex !== openedAt;
-      if (row) {
+      if (row && !state.fault) {
         row.isBroken ||= isImplied;
         const text = row.texts.pop()?.trim() ?? "";
-        const column = metaColumn(row, tag, text) ?? (columnOf(row) || "text");
+        const own = columns.pop() || "text";
+        const column = metaColumn(row, tag, text) ?? own;
         if (text !== "" || (isLeaf && column !== "text" && !row.cells.has(column))) add(row, column, text);
         isLeaf = false;
         if (open.length === row.depth) finish(row, isImplied);
       }
       open.pop();
+      matching = Math.min(matching, open.length);
       if (open.length === 0) state.isClosed = !isImplied;
     },
     onprocessinginstruction(declared: string, text: string) {
@@ -133,15 +156,8 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
 
 /** WordPress has a key and its value beside each other: the key is the column's name. */
 function metaColumn(row: Row, tag: string, text: string): string | undefined {
-  if (tag === "wp:meta_key") row.meta = text;
+  if (tag === "wp:meta_key") row.meta = text.slice(0, MAX_NAME_LENGTH + 1);
   return tag === "wp:meta_value" && row.meta ? `wp:postmeta.${row.meta}` : undefined;
-}
-
-/** Rows whose end tag is missing nest the next ones. */
-function isPath(open: string[], wanted: string[]): boolean {
-  const last = wanted.at(-1);
-  const depth = open.findLastIndex((name) => name !== last) + 2;
-  return open.slice(0, depth).join(".") === wanted.join(".");
 }
 
 /** The path of the rows: the elements that come again and have the most kinds of parts. */
