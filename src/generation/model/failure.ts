@@ -85,6 +85,26 @@ export function silenceFailure(): AiFailure {
   return new AiFailure("silent", text);
 }
 
+export function blanksFailure(blanks: number): AiFailure {
+  const text =
+    `The model sent more than ${blanks.toLocaleString("en")} blanks in a row, so its answer was cut. ` +
+    "On vLLM set `disable_any_whitespace` for structured outputs; else try again, or set another AI_MODEL.";
+  return new AiFailure("unusable", text);
+}
+
+export function shortContextFailure(tokens: number): AiFailure {
+  const text =
+    `The server read about ${tokens.toLocaleString("en")} tokens of what was sent. ` +
+    "Raise its context (Ollama: `OLLAMA_CONTEXT_LENGTH`).";
+  return new AiFailure("unusable", text);
+}
+
+export function thoughtsFailure(): AiFailure {
+  const text =
+    "The model answered only in its thoughts; switch its server's reasoning parser off, or take another model.";
+  return new AiFailure("unusable", text);
+}
+
 function withoutKey(text: string): string {
   return redactKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
 }

@@ -1,5 +1,5 @@
 import { createOpenAI, type OpenAILanguageModelResponsesOptions, type OpenAIProvider } from "@ai-sdk/openai";
-import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
+import type { LanguageModel } from "ai";
 import { env } from "../../env";
 import { AiFailure, missing } from "./failure";
 import { providerFetch } from "./provider-fetch";
@@ -18,11 +18,10 @@ export function provider(): OpenAIProvider {
   });
 }
 
-/** The model of AI_MODEL through the API of AI_API. It drops the code fences that local models put around JSON. */
+/** The model of AI_MODEL through the API of AI_API. */
 export function languageModel(): LanguageModel {
   const openai = provider();
-  const model = env.AI_API === "chat" ? openai.chat(env.AI_MODEL) : openai.responses(env.AI_MODEL);
-  return wrapLanguageModel({ model, middleware: extractJsonMiddleware() });
+  return env.AI_API === "chat" ? openai.chat(env.AI_MODEL) : openai.responses(env.AI_MODEL);
 }
 
 export function callSettings(abortSignal: AbortSignal) {

@@ -1,9 +1,16 @@
 import { type ModelMessage, Output, parsePartialJson, streamText } from "ai";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Deadline, deadline, unreadable } from "./deadline";
-import { AiFailure, quoted, type Usage } from "./failure";
+import {
+  AiFailure,
+  blanksFailure,
+  quoted,
+  shortContextFailure,
+  thoughtsFailure,
+  type Usage,
+} from "./failure";
 import { callSettings, languageModel } from "./provider";
-import { judge, MAX_REPAIRS, repairMessages, unusableAfterRepairs } from "./repair";
+import { judge, MAX_REPAIRS, repairMessages, unusableAfterRepairs, withoutFence } from "./repair";
 
 export type Question<Answer> = {
   /** Names the answer's schema: letters, digits and hyphens. */
@@ -54,10 +61,14 @@ async function listen<Answer>(
   usage: Usage,
 ): Promise<Heard> {
   let text = "";
+  let hasThoughts = false;
   const report = partialAnswers(onPartial);
+  const cut = new AbortController();
+  const runOf = blankRuns();
   try {
     const { stream } = streamText({
-      ...callSettings(signal),
+      ...callSettings(AbortSignal.any([signal, cut.signal])),
+      include: { rawChunks: true },
       model: languageModel(),
       instructions,
       messages,
@@ -68,34 +79,79 @@ async function listen<Answer>(
       if (part.type === "abort") throw signal.reason;
       if (part.type === "text-delta") {
         text += part.text;
+        if (runOf(part.text) > MAX_BLANKS) throw blanksFailure(MAX_BLANKS);
         await report(text, false);
       }
+      if (part.type === "raw") hasThoughts ||= isThought(part.rawValue);
       if (part.type === "finish") {
-        usage.inputTokens += part.totalUsage.inputTokens ?? 0;
-        usage.outputTokens += part.totalUsage.outputTokens ?? 0;
+        const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
+        usage.inputTokens += inputTokens;
+        usage.outputTokens += outputTokens;
         if (part.finishReason === "content-filter") throw refusal(text);
+        if (text.trim() === "" && hasThoughts) throw thoughtsFailure();
+        if (inputTokens > 0 && lengthOf(instructions, messages) > inputTokens * MAX_LETTERS_PER_TOKEN)
+          throw shortContextFailure(inputTokens);
       }
     }
     await report(text, true);
     return { text };
   } catch (error) {
-    return { text, failure: failureOf(error) };
+    const failure = failureOf(error);
+    // A model that was cut would write on.
+    cut.abort();
+    return { text, failure };
   }
 }
+
+/** A grammar for JSON allows blanks without end, and some models write nothing else. */
+const MAX_BLANKS = 2_000;
+
+/** How long the run of blanks is that each piece ends or holds, over all pieces so far. */
+function blankRuns(): (piece: string) => number {
+  let open = 0;
+  return (piece) => {
+    const [first = 0, ...others] = piece.split(/\S+/).map(({ length }) => length);
+    open += first;
+    const longest = Math.max(open, ...others);
+    open = others.at(-1) ?? open;
+    return longest;
+  };
+}
+
+/** Text has about four letters a token, and no more than eight. A server whose context is too small cuts the prompt without a word. */
+const MAX_LETTERS_PER_TOKEN = 8;
+
+function lengthOf(instructions: string, messages: ModelMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, instructions.length);
+}
+
+/** As vLLM, LM Studio and Ollama send thoughts through the Chat API. */
+const thought = z.object({
+  choices: z.tuple([
+    z.object({
+      delta: z.union([
+        z.object({ reasoning_content: z.string().min(1) }),
+        z.object({ reasoning: z.string().min(1) }),
+      ]),
+    }),
+  ]),
+});
+
+const isThought = (piece: unknown) => thought.safeParse(piece).success;
 
 /** The SDK would parse the whole text at every piece, which is too slow for megabytes; `partialAnswers` does it less often. */
 function plainly(output: Output.Output): Output.Output {
   return { ...output, parsePartialOutput: async ({ text }) => ({ partial: text }) };
 }
 
-const GROWTH_TO_REPORT = 1.02;
+const GROWTH_TO_REPORT = 1.05;
 
 function partialAnswers(onPartial: Question<unknown>["onPartial"]) {
   let read = 0;
   return async (text: string, isWhole: boolean) => {
     if (!onPartial || (!isWhole && text.length < read * GROWTH_TO_REPORT + 16)) return;
     read = text.length;
-    const { value } = await parsePartialJson(text);
+    const { value } = await parsePartialJson(withoutFence(text));
     if (value !== undefined) onPartial(value, isWhole);
   };
 }

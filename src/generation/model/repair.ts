@@ -15,13 +15,19 @@ type Judged<Answer> =
 export function judge<Answer>(text: string, answer: z.ZodType<Answer>): Judged<Answer> {
   let given: unknown;
   try {
-    given = JSON.parse(text);
+    given = JSON.parse(withoutFence(text));
   } catch (error) {
     const faults = `The answer is not whole JSON: ${error instanceof Error ? error.message : error}`;
     return { faults, words: "The answer broke off, or is not the JSON that was asked for." };
   }
   const { success, data, error } = answer.safeParse(given);
   return success ? { answer: data } : { faults: z.prettifyError(error), words: inWords(error) };
+}
+
+/** Without the code fence that local models put around JSON; the answer may not be whole. */
+export function withoutFence(text: string): string {
+  const start = /^\s*```(?:json)?\s*/.exec(text)?.[0];
+  return start === undefined ? text : text.slice(start.length).trimEnd().replace(/```$/, "");
 }
 
 /** "In content: It needs a list." */

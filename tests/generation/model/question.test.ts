@@ -5,6 +5,7 @@ import { AiFailure } from "../../../src/generation/model/failure";
 import { ask, type Question } from "../../../src/generation/model/question";
 import { freePort } from "../../free-port";
 import { answer, errorEvent, half, other, type Reply, refusal, silence, status } from "../../provider";
+import { CREATED, chunk, message, SSE, streamed } from "../../provider-stream";
 import { testProvider } from "../../test-provider";
 
 const provider = testProvider();
@@ -36,6 +37,35 @@ async function failureOf(...replies: Reply[]): Promise<AiFailure> {
   );
   expect(error).toBeInstanceOf(AiFailure);
   return error as AiFailure;
+}
+
+/** A model that repeats these pieces until somebody hangs up. */
+function endless(begin: string, pieces: string[], onGone: () => void): Reply {
+  return ({ api }) => {
+    const event = (text: string) =>
+      api === "chat"
+        ? chunk({ content: text })
+        : {
+            type: "response.output_text.delta",
+            item_id: "m",
+            output_index: 0,
+            content_index: 0,
+            delta: text,
+          };
+    const added = { type: "response.output_item.added", output_index: 0, item: message([]) };
+    const first = api === "chat" ? [] : [CREATED, added];
+    const encode = (list: object[]) => streamed([...list]).bytes();
+    let at = 0;
+    const body = new ReadableStream({
+      async pull(controller) {
+        const text = pieces[at++ % pieces.length] ?? "";
+        controller.enqueue(await encode(at === 1 ? [...first, event(begin), event(text)] : [event(text)]));
+        if (at % 50 === 0) await Bun.sleep(1);
+      },
+      cancel: onGone,
+    });
+    return new Response(body, { headers: SSE });
+  };
 }
 
 /** The answer, with the number of requests for it. */
@@ -183,6 +213,42 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     expect(failure.message).toContain("Check OPENAI_BASE_URL, AI_API and AI_MODEL");
   });
 
+  test.each([
+    ["before the first piece", "", ["\n \t".repeat(20)]],
+    ["in the middle", '{"name": "Ridge 2"', [" ", "\n\n"]],
+    ["in one piece", '{"name": ', [" ".repeat(3_000)]],
+  ])("blanks without end %s are cut, not asked again, and named", async (_, begin, blanks) => {
+    prepare();
+    const left = Promise.withResolvers<void>();
+    const failure = await failureOf(endless(begin, blanks, left.resolve));
+    expect(failure.reason).toBe("unusable");
+    expect(failure.message).toContain("more than 2,000 blanks in a row");
+    expect(failure.message).toContain("disable_any_whitespace");
+    expect(provider.requests).toHaveLength(1);
+    await left.promise;
+  });
+
+  test("blanks of a layout are read", async () => {
+    prepare();
+    const text = `{${" ".repeat(1_500)}"name": "Ridge 2",${"\n".repeat(1_500)}"persons": 2}${" ".repeat(1_500)}`;
+    expect(await answered(answer(text, { pieces: 700 }))).toEqual({ answer: good, requests: 1 });
+  });
+
+  test("a prompt of which the server read a part is named, whatever the answer says", async () => {
+    prepare();
+    provider.reply(answer(good, usage(2_050, 40)));
+    const asking = ask(tent({ prompt: "A tent. ".repeat(5_250) }));
+    await expect(asking).rejects.toMatchObject({
+      reason: "unusable",
+      message: expect.stringContaining("The server read about 2,050 tokens of what was sent."),
+      usage: { inputTokens: 2_050, outputTokens: 40 },
+    });
+    expect(provider.requests).toHaveLength(1);
+    // A server that counts no tokens says nothing.
+    provider.reply(answer(good, usage(0, 0)));
+    expect(await ask(tent({ prompt: "A tent. ".repeat(5_250) }))).toMatchObject({ answer: good });
+  });
+
   test("an answer of 10 MB is ended and not repaired", async () => {
     prepare();
     expect((await failureOf(answer("x".repeat(10_000_000), { pieces: 65_536 }))).reason).toBe("too-big");
@@ -275,6 +341,18 @@ describe.each(["responses", "chat"] as const)("through the %s API", (api) => {
     env.OPENAI_BASE_URL = `http://127.0.0.1:${freePort()}/v1`;
     expect((await failureOf(answer(good))).reason).toBe("unreachable");
   });
+});
+
+test.each(["reasoning_content", "reasoning"])("an answer in %s alone is named", async (field) => {
+  env.AI_API = "chat";
+  const usage = { prompt_tokens: 120, completion_tokens: 900, total_tokens: 1_020 };
+  const pieces = ["The tent is small. ", JSON.stringify(good)].map((text) => chunk({ [field]: text }));
+  const first = chunk({ role: "assistant", content: "" });
+  const reply = () => streamed([first, ...pieces, { ...chunk({}, "stop"), choices: [], usage }, "[DONE]"]);
+  const failure = await failureOf(other(reply));
+  expect(failure.message).toStartWith("The model answered only in its thoughts;");
+  expect(failure.usage).toEqual({ inputTokens: 120, outputTokens: 900 });
+  expect(provider.requests).toHaveLength(1);
 });
 
 test("the Responses API stores nothing", async () => {
