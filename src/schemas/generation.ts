@@ -66,6 +66,8 @@ export type RunResult =
       awaitReview: number;
       /** The store was there before. */
       isAdded?: true;
+      /** One that the site does not have: a person may make it. */
+      proposedCategory?: string | undefined;
     }
   | { kind: "blog"; id: number; title: string; slug: string };
 

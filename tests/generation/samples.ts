@@ -66,7 +66,7 @@ const other = (at: number) =>
 export function proposal(count = 12) {
   return {
     description: "Harbor & Pine sells tents, sleeping bags and stoves for the trail.",
-    category: "Outdoor",
+    category: "Home & Garden",
     offers: Array.from({ length: count }, (_, at) => offerAt(at)),
   };
 }

@@ -87,13 +87,22 @@ export function Ending({ run }: { run: Run }) {
 
 type ResultProps = Extract<RunResult, { kind: "store" }> & { draft: string | null };
 
-function StoreResult({ offers, awaitReview, draft }: ResultProps) {
+function StoreResult({ offers, awaitReview, draft, proposedCategory }: ResultProps) {
   return (
     <>
       {awaitReview > 0 && <AwaitReview offers={offers} awaitReview={awaitReview} />}
       {draft && (
         <p className="wrap-anywhere">
           A draft of its description waits for review, too: <q>{draft}</q>
+        </p>
+      )}
+      {proposedCategory && (
+        <p className="wrap-anywhere">
+          It proposed a category that the site does not have: <q>{proposedCategory}</q>. If you want it,{" "}
+          <a href={paths.adminNew("categories")} className="row-name">
+            add it
+          </a>{" "}
+          and choose it for the store.
         </p>
       )}
     </>

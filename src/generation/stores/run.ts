@@ -45,13 +45,23 @@ export async function generate(request: StoreRequest, change: Change, run: Runni
   const { offers, ...words } = await findOffers(shop, run);
   report(...offers.map(verdictOn), { step: "doing", text: "Saving the store" });
   const logo = existing ? null : await logoOf(merchant.icons, signal);
-  const category = categoryFrom(words.category, names);
+  const { category = null, proposed } = existing ? {} : categoryFrom(words.category, names);
   const descriptionDraft = draftDescription(words.description) || null;
   await run.flush();
   signal.throwIfAborted();
   await generated.saveStore(
     run.attempt,
-    { name: storeName, existing, descriptionDraft, category, website, affiliateLink, logo, offers },
+    {
+      name: storeName,
+      existing,
+      descriptionDraft,
+      category,
+      proposedCategory: proposed,
+      website,
+      affiliateLink,
+      logo,
+      offers,
+    },
     change,
   );
 }

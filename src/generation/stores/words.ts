@@ -7,10 +7,11 @@ export function draftDescription(text: string): string {
   return normalized.length <= MAX_DESCRIPTION_LENGTH ? normalized : "";
 }
 
-/** One of the site's categories, or a new name of up to four plain words; null for anything else. */
-export function categoryFrom(text: string, known: string[]): string | null {
+/** One of the site's categories; or a new name of up to four plain words, which waits for a person; or nothing. */
+export function categoryFrom(text: string, known: string[]): { category?: string; proposed?: string } {
   const name = text.replace(/\s+/g, " ").trim();
-  const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
+  const category = known.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (category !== undefined) return { category };
   const isName = /^\p{Lu}\p{Ll}+(?:(?: | & |, | and |-)\p{L}\p{Ll}+){0,3}$/u.test(name);
-  return found ?? (isName && name.length <= MAX_CATEGORY_LENGTH ? name : null);
+  return isName && name.length <= MAX_CATEGORY_LENGTH ? { proposed: name } : {};
 }

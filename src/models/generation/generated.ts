@@ -9,7 +9,7 @@ import * as audit from "../audit/changes";
 import { type Change, type Outcome, outcomeOf } from "../audit/outcome";
 import { cleanHtml } from "../catalogue/blogs/html";
 import { blogEntity, insert as insertBlog } from "../catalogue/blogs/write";
-import { categoryEntity, idOf, insert as insertCategory } from "../catalogue/categories";
+import { idOf } from "../catalogue/categories";
 import { freeSlug } from "../catalogue/slug-redirects";
 import { insert as insertStore, storeEntity } from "../catalogue/stores/write";
 import { dealEntities } from "../deals/entity";
@@ -32,9 +32,10 @@ export type OfferDraft = Pick<
   evidence: { page: FetchedPage; passage: Passage; at: Date; isGiven?: boolean | undefined } | null;
 };
 
-/** `category`: the name of an existing category, in any case, or of a new one. */
+/** `category`: the name of an existing one. `proposedCategory`: of one that a person may make. */
 type StoreDraft = Pick<typeof stores.$inferSelect, "name" | "website" | "logo" | "descriptionDraft"> & {
   category: string | null;
+  proposedCategory?: string | undefined;
   affiliateLink: string;
   offers: OfferDraft[];
   /** The store that gets the offers; undefined: a new one. */
@@ -90,7 +91,7 @@ export async function knownOffers(storeId: number | undefined): Promise<KnownOff
 export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Change): Promise<void> {
   const [{ timeZone }, { editorName }] = await Promise.all([settings.current(), settings.edited()]);
   await inTransaction(signed, async (tx, change) => {
-    const { existing, offers } = draft;
+    const { existing, offers, proposedCategory } = draft;
     const store = existing ?? (await addStore(tx, draft, change));
     const after = existing ? await tx.$count(deals, eq(deals.storeId, store.id)) : 0;
     for (const [at, offer] of offers.entries()) {
@@ -99,13 +100,13 @@ export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Cha
     }
     const awaitReview = offers.filter(({ claim }) => claim.problems.length > 0).length;
     const counts = { offers: offers.length, awaitReview, ...(existing && { isAdded: true as const }) };
-    await runs.finish(attempt, { kind: "store", ...store, ...counts }, tx);
+    await runs.finish(attempt, { kind: "store", ...store, ...counts, proposedCategory }, tx);
     return store.id;
   });
 }
 
 async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Promise<Existing> {
-  const categoryId = draft.category === null ? null : await categoryOf(tx, draft.category, change);
+  const categoryId = (draft.category && (await idOf(draft.category, tx))) || null;
   const slug = await freeSlug(tx, storeEntity, slugOf(draft.name) || "store");
   const { name, descriptionDraft, website, logo } = draft;
   const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
@@ -126,7 +127,7 @@ export async function saveBlog(attempt: Attempt, draft: BlogDraft, signed: Chang
 
 type Work = (tx: Transaction, change: Change) => Promise<number>;
 
-const entities = [storeEntity, categoryEntity, dealEntities.offer, blogEntity];
+const entities = [storeEntity, dealEntities.offer, blogEntity];
 
 /** Retries if another transaction took the slug. */
 async function inTransaction({ actor }: Change, work: Work): Promise<void> {
@@ -141,13 +142,6 @@ async function inTransaction({ actor }: Change, work: Work): Promise<void> {
     if (outcome.kind !== "duplicate" || tries === SLUG_TRIES)
       throw new Error(`What was generated could not be saved: ${JSON.stringify(outcome)}`);
   }
-}
-
-async function categoryOf(tx: Transaction, name: string, change: Change): Promise<number> {
-  const found = await idOf(name, tx);
-  if (found !== undefined) return found;
-  const slug = await freeSlug(tx, categoryEntity, slugOf(name) || "category");
-  return audit.recordCreated(tx, change, categoryEntity, insertCategory(tx, { name, slug, description: "" }));
 }
 
 type DealContext = {

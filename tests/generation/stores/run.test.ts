@@ -8,8 +8,9 @@ import { cancel, ended } from "../../../src/models/generation/runs";
 import { ofDeal } from "../../../src/models/proof/read";
 import * as sourceTexts from "../../../src/models/proof/texts";
 import * as jobs from "../../../src/models/system/jobs";
+import { paths } from "../../../src/paths";
 import type { UnverifiedOffer } from "../../../src/schemas/generation";
-import { aRun, endRun, lastRun } from "../../admin/a-run";
+import { aRun, endRun, lastEnded, lastRun } from "../../admin/a-run";
 import { type Admin, signIn } from "../../admin/session";
 import { problemOf } from "../../api/asking";
 import { restore, restoreContent } from "../../catalogue";
@@ -94,7 +95,7 @@ describe("POST /api/ai/generate-store", () => {
     expect(store).toMatchObject({
       name: "Harbor Tents",
       slug: "harbor-tents",
-      category: "Outdoor",
+      category: "Home & Garden",
       website: merchant.url,
     });
     expect([offersCount, awaitReview, offers.length]).toEqual([12, 0, 12]);
@@ -291,7 +292,7 @@ describe("POST /api/ai/generate-store", () => {
     const { offersCount, awaitReview } = await generated(said(7));
     expect([offersCount, awaitReview]).toEqual([7, 0]);
     const none = await generated(said(0), "Camp of the East", { into: "new" });
-    expect(none).toMatchObject({ offersCount: 0, awaitReview: 0, store: { category: "Outdoor" } });
+    expect(none).toMatchObject({ offersCount: 0, awaitReview: 0, store: { category: "Home & Garden" } });
     expect(await draftOf(none.store.id)).toBe(proposal().description);
     expect(none.store.logo).toMatch(/\/media\//);
     expect(provider.requests).toHaveLength(2);
@@ -345,12 +346,16 @@ describe("POST /api/ai/generate-store", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test("a new category is created, and an existing one is found in any case", async () => {
+  test("an existing category is found in any case, and a new one waits for a person", async () => {
     const { store } = await generated({ ...said(), category: "hOMe & gARden" });
     expect(store.category).toBe("Home & Garden");
     const made = await generated({ ...said(), category: "Tents & Tarps" }, "Another Shop", { into: "new" });
-    expect(made.store.category).toBe("Tents & Tarps");
-    expect(await db.select().from(categories).where(eq(categories.slug, "tents-tarps"))).toHaveLength(1);
+    expect(made.store.category).toBeNull();
+    expect(await db.select().from(categories).where(eq(categories.slug, "tents-tarps"))).toEqual([]);
+    const run = await lastEnded();
+    expect(await (await admin.get(paths.adminOne("runs", run?.id ?? 0))).text()).toContain(
+      "<q>Tents &amp; Tarps</q>",
+    );
   });
 });
 
