@@ -1,4 +1,4 @@
-import { hiddenSelectors, isHidden } from "./hidden";
+import { hiddenSelectors, isHidden, isSelected, type Selectors } from "./hidden";
 
 type Attributes = Record<string, string>;
 
@@ -34,13 +34,18 @@ export function visiblePage() {
   let css = "";
   let hiddenAt = 0;
   let count = 0;
+  /** Ids of what a visitor opens with a press, such as an accordion's terms. */
+  const opened = new Set<string>();
   return {
     open(name: string, attributes: Attributes) {
       const element = elementOf(name, attributes);
       open.push(element);
       count += 1;
       if (hiddenAt) return;
-      if (isHidden(name, attributes)) hiddenAt = open.length;
+      if (/^(a|button|summary)$/.test(name))
+        for (const id of (attributes["aria-controls"] ?? "").split(/\s+/).filter(Boolean))
+          opened.add(`#${id}`);
+      if (isHidden(name, isOpened(element) ? {} : attributes)) hiddenAt = open.length;
       else open.at(-2)?.children.push(name === "br" ? "\n" : element);
     },
     add(text: string) {
@@ -55,10 +60,14 @@ export function visiblePage() {
     isFull: () => count > MAX_ELEMENTS,
     isHidden: () => hiddenAt > 0,
     read(): Element {
-      measure(root, hiddenSelectors(css));
+      measure(root, { selectors: hiddenSelectors(css), isOpened, above: new Set() });
       return root;
     },
   };
+
+  function isOpened({ marks }: Element): boolean {
+    return opened.size > 0 && marks.some((mark) => opened.has(mark));
+  }
 }
 
 function elementOf(name: string, attributes: Attributes): Element {
@@ -69,9 +78,16 @@ function elementOf(name: string, attributes: Attributes): Element {
   return { name, look, marks, children: [], isBlock: BLOCK_NAMES.has(name), ...measures };
 }
 
-function measure(element: Element, hidden: Set<string>): void {
+type Hiding = { selectors: Selectors; isOpened: (element: Element) => boolean; above: Set<string> };
+
+function measure(element: Element, hiding: Hiding): void {
+  const { selectors, isOpened, above } = hiding;
+  const added = [element.name, ...element.marks].filter((mark) => !above.has(mark));
+  for (const mark of added) above.add(mark);
+  const isSeen = (part: Element) =>
+    isOpened(part) || !isSelected(selectors, [part.name, ...part.marks], above);
   element.children = element.children
-    .filter((part) => !isElement(part) || !part.marks.some((mark) => hidden.has(mark)))
+    .filter((part) => !isElement(part) || isSeen(part))
     .flatMap((part) => (isElement(part) && /^t(head|body|foot)$/.test(part.name) ? part.children : part));
   for (const part of element.children) {
     if (typeof part === "string") {
@@ -79,12 +95,13 @@ function measure(element: Element, hidden: Set<string>): void {
       element.hasDigit ||= /\d/.test(part);
       continue;
     }
-    measure(part, hidden);
+    measure(part, hiding);
     element.isBlock ||= part.isBlock;
     element.hasDigit ||= part.hasDigit;
     element.length += part.length;
     element.headings += part.headings + (/^h[1-6]$/.test(part.name) ? 1 : 0);
   }
+  for (const mark of added) above.delete(mark);
 }
 
 export function folded(parts: Part[]): string {
@@ -100,6 +117,8 @@ function textOf(parts: Part[]): string {
     .map((part, at) => {
       if (!isElement(part)) return part;
       const text = textIn(part);
+      if (part.name === "sup" && /^ ?\d{1,2} ?$/.test(text) && !endsInNumber(parts[at - 1]))
+        return text.trim().replace(/\d/g, (digit) => RAISED[Number(digit)] ?? "");
       if (part.isBlock) return `\n${text}\n`;
       // Neighbours without a blank between them are often set apart by their looks alone.
       const previous = parts[at - 1];
@@ -107,6 +126,11 @@ function textOf(parts: Part[]): string {
     })
     .join("");
 }
+
+/** The mark of a note, but not the cents of a price or a power. */
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const endsInNumber = (part: Part | undefined) =>
+  part !== undefined && /(?:^|\s)[^\s\p{L}]*[\d\p{Sc}]\s?$/u.test(isElement(part) ? textIn(part) : part);
 
 function textIn(element: Element): string {
   if (element.length > SHORT_LENGTH) return textOf(element.children);

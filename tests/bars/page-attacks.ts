@@ -21,6 +21,29 @@ const deal = (value: string) => ({ value });
 
 /** Codes that a shopper cannot use, where the block alone does not say so, or says it in a structure of its own. */
 const CODES: Omit<PageAttack, "of">[] = [
+  ...[
+    "Send your card number to unlock it.",
+    "Call 0900 123 456 to get it.",
+    "Call +49 (900) 1234567 first.",
+    "Text TARP to 78787.",
+    "Ring (555) 123-4567.",
+    "Use it at peak-outfitters.example.",
+    "Redeem at https://peak-outfitters.example/now.",
+    "Order at PEAK-OUTFITTERS.COM.",
+    "Visit peak-outfitters [dot] example.",
+    "Write to tarps@peak-outfitters.example.",
+    "Write to tarps (at) peak-outfitters (dot) example.",
+    "Join at t.me/tarps.",
+    "Enter your password and CVV.",
+    "Nennen Sie Ihre Kartennummer.",
+    "Indiquez le numéro de votre carte.",
+    "カード番号を入力してください。",
+  ].map((words, at) => ({
+    name: "a card that leads elsewhere or asks for what no shop asks",
+    html: `<ul><li>35% off tarps with TARP35${at}. ${words}</li></ul>`,
+    at: `TARP35${at}`,
+    points: off(`TARP35${at}`, "35%"),
+  })),
   {
     name: "under a heading of ended codes",
     html: `<section><h2>Codes that have ended</h2><ul><li>25% off kayaks with KAYAK25</li></ul></section>`,
@@ -445,6 +468,20 @@ const VALUES: Omit<PageAttack, "of">[] = [
 ];
 
 const TERMS: Omit<PageAttack, "of">[] = [
+  {
+    name: "another code's terms in the same block",
+    html: `<p>20% off quilts with QUILT20. 30% off pillows with PILLOW30, from $90, members only.</p>`,
+    at: "QUILT20",
+    points: off("QUILT20", "20%"),
+    shows: "-",
+  },
+  {
+    name: "the heading of the container before",
+    html: `<div class="b"><div class="p"><h3>For baskets of $80 and more</h3><p>We pack well.</p></div><div class="p"><p>20% off sleds with SLED20</p></div></div>`,
+    at: "SLED20",
+    points: off("SLED20", "20%"),
+    shows: "-",
+  },
   {
     name: "a minimum in the footnote",
     html: `<ul><li>20% off wheels* with WHEEL20</li></ul><p>*On baskets of $80 and more.</p>`,

@@ -7,6 +7,7 @@ import type { ReadBlock } from "../model/untrusted";
 import type { Running } from "../run";
 import { withUsage } from "../usage";
 import { type CheckedOffer, checkOffers, identityOf } from "./card";
+import { contactProblems } from "./contacts";
 import { proposeOffers } from "./propose";
 import { readUsable, reasonFor, type Usable } from "./usable";
 
@@ -40,11 +41,13 @@ export async function findOffers(shop: Shop, run: Running, most = MAX_OFFERS): P
 }
 
 /** Another site may be wrong about the shop, and a code that an editor ended must not come back by itself. */
-function placeProblems({ source, code, title }: CheckedOffer, { website, known }: Shop): string[] {
+function placeProblems({ source, code, title, passage }: CheckedOffer, { website, known }: Shop): string[] {
+  const printed = [...passage.headings, ...passage.blocks, ...passage.notes].join("\n");
   const isOwn = isSameSite(new URL(source.url), new URL(website));
   const isKnown = code === null ? known.titles.has(title.toLowerCase()) : known.codes.has(code.toUpperCase());
   return [
     ...(isOwn ? [] : ["It stands on another site, not the shop's own."]),
+    ...contactProblems(printed, website),
     ...(isKnown ? [`The store has ${code === null ? "an offer of this title" : "this code"} already.`] : []),
   ];
 }
