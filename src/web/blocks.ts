@@ -1,3 +1,4 @@
+import { withoutCounters } from "./counters";
 import { type Element, folded, isElement, named, type Part } from "./visible-page";
 
 /** A visually separate part of a page, such as a card, a list item or a table row. */
@@ -13,6 +14,7 @@ export type Block = {
 
 const PAGE_NAMES = named("html head body main");
 const LANDMARK_NAMES = named("nav header footer aside");
+const SECTION_NAMES = named("section article li figure");
 const SINGLE_NAMES = named("li tr article details figure");
 /** Never one block because they come twice. */
 const OPEN_NAMES = named("p section ul ol dl table tbody td th header footer nav aside main form");
@@ -32,9 +34,11 @@ export function blocksOf(root: Element): Block[] {
   walk(root, []);
   return blocks;
 
-  function walk(element: Element, within: number[]): void {
+  /** @param isOwn whether its headings are of nothing but what it holds */
+  function walk(element: Element, within: number[], isOwn = false): void {
     const inside = PAGE_NAMES.has(element.name) ? within : [...within, ++lastNumber].slice(-MAX_ANCESTORS);
     const before = outline;
+    const start = blocks.length;
     if (LANDMARK_NAMES.has(element.name)) outline = [];
     let sections: { level: number; number: number }[] = [];
     let here = inside;
@@ -58,17 +62,21 @@ export function blocksOf(root: Element): Block[] {
         here = [...inside, ...sections.map(({ number }) => number)];
         outline = outline.filter((above) => above.level < level);
         add("heading", part.children, here);
-        outline = [...outline, { level, text: folded([part]).replaceAll("\n", " ") }];
+        const text = withoutCounters(folded([part])).replaceAll("\n", " ");
+        if (text !== "") outline = [...outline, { level, text }];
       } else if (isSingle(part, looks.get(part.look)?.length ?? 0)) {
         if (part.name === "tr") add("row", [labelled(cellsOf(part), heads)], here);
         else add(part.name === "li" ? "item" : "card", part.children, here);
-      } else if (part.children.some((inner) => isElement(inner) && inner.isBlock)) walk(part, here);
+      } else if (part.children.some((inner) => isElement(inner) && inner.isBlock))
+        walk(part, here, SECTION_NAMES.has(part.name) || (looks.get(part.look)?.length ?? 0) > 1);
       else addLines(part.children, here);
     }
     flush();
-    outline = LANDMARK_NAMES.has(element.name)
-      ? before
-      : outline.filter((above) => above.level < LEAD_IN_LEVEL || before.includes(above));
+    const isWhole = isOwn && blocks.slice(start).some(({ kind }) => kind !== "heading");
+    outline =
+      isWhole || LANDMARK_NAMES.has(element.name)
+        ? before
+        : outline.filter((above) => above.level < LEAD_IN_LEVEL || before.includes(above));
   }
 
   function addLines(parts: Part[], within: number[]): void {
@@ -78,9 +86,17 @@ export function blocksOf(root: Element): Block[] {
   }
 
   function add(kind: Block["kind"], parts: Part[], within: number[]): void {
-    const text = folded(parts);
+    const text = once(withoutCounters(folded(parts)));
     if (text !== "") blocks.push({ kind, text, heading: outline.map(({ text }) => text), within });
   }
+}
+
+const MAX_REPEATED_LENGTH = 3_000;
+
+/** A text with a figure that repeats itself, as a marquee's does, is said once. */
+function once(text: string): string {
+  if (text.length > MAX_REPEATED_LENGTH) return text;
+  return /^((?=\D*\d).{12,200}?)(?:(?:\s+|\s*[•·|★✦—–-]\s*)\1)+\s*[•·|★✦—–-]?$/su.exec(text)?.[1] ?? text;
 }
 
 function cellsOf({ children }: Element): string[] {

@@ -19,13 +19,20 @@ export function passageOf<Read extends Block>(
   page: Read[],
 ): Passage {
   const scope = scopeOf(own, code !== null, used, page);
-  const marks = new Set(textOf(scope).match(/[*†‡]+/g));
-  const isNote = (block: Read) => !scope.includes(block) && marks.has(/^[*†‡]+/.exec(block.text)?.[0] ?? "");
+  const marks = new Set(textOf(scope).match(MARK)?.map(keyOf));
+  const isNote = (block: Read) =>
+    !scope.includes(block) && marks.has(keyOf(NOTE_BEGINS.exec(block.text)?.[0] ?? ""));
   const notes = textsOf(page.filter(isNote));
   const at = scope[0] ? page.indexOf(scope[0]) : 0;
   const around = aroundOf(at, scope.length, code, page, LINES_STORED).filter((text) => !notes.includes(text));
   return { headings: scope[0]?.heading ?? [], blocks: textsOf(scope), notes, around };
 }
+
+/** A mark leads to a note: "tents*", "tents¹", "tents [1]". */
+const MARK = /[*†‡]+|[⁰¹²³⁴-⁹]{1,2}|\[\d{1,2}\]/g;
+const NOTE_BEGINS = /^(?:[*†‡]+|[⁰¹²³⁴-⁹]{1,2}|[[(]?\d{1,2}[\]).:](?=\s))/;
+
+const keyOf = (mark: string) => mark.normalize("NFKC").replace(/[[\]().:]/g, "") || "none";
 
 /** Text that may be about the offer whose blocks begin at `at`: lines beside it, and all other blocks with its code. */
 export function aroundOf(
@@ -58,7 +65,7 @@ export function isStorable({ headings, blocks, notes, around }: Passage): boolea
 
 /** A code that is no piece of a longer word, an address or a mask. */
 export function codePattern(code: string, flags = "u"): RegExp {
-  const edge = "[\\p{Script=Latin}\\p{N}_*•●…@#/-]";
+  const edge = "[\\p{Script=Latin}\\p{Nd}_*•●…@#/-]";
   return new RegExp(`(?<!${edge})${RegExp.escape(code)}(?!${edge}|[.&+']\\p{L}|\\.\\.)`, flags);
 }
 

@@ -65,6 +65,47 @@ test("a block's headings are those above it, and a line that introduces it", () 
   });
 });
 
+test("a heading ends with the section or the like card that it is in, unless that holds it alone", () => {
+  const headed = (html: string) =>
+    Object.fromEntries(read(`<h1>Shop</h1>${html}`).map(({ text, heading }) => [text, heading.join(" > ")]));
+  expect(headed("<section><h2>Tents</h2><p>TENT20</p></section><p>After</p>")).toMatchObject({
+    TENT20: "Shop > Tents",
+    After: "Shop",
+  });
+  const long = `<p>${"Tents and bags. ".repeat(60)}</p>`;
+  const cards = `<div class=c><h3>For $80 and more</h3>${long}</div><div class=c><p>SLED20</p>${long}</div>`;
+  expect(headed(cards)).toMatchObject({ SLED20: "Shop" });
+  expect(headed("<div class=head><h2>Tents</h2></div><p>TENT20</p>")).toMatchObject({
+    TENT20: "Shop > Tents",
+  });
+});
+
+test("a countdown, how many used it, and a marquee's copies are no words of an offer", () => {
+  const texts = (html: string) => read(html).map(({ text }) => text);
+  const counters = [
+    "Ends in 02:13:45",
+    "Only 2d 3h 4m left",
+    "41 people used it",
+    "Used 41 times today",
+    "12 mal genutzt",
+  ];
+  expect(texts(`<p>20% off</p>${counters.map((line) => `<p>${line}</p>`).join("")}`)).toEqual(["20% off"]);
+  const terms = [
+    "Can be used 3 times",
+    "First 100 customers only",
+    "Buy 2 get 1 free",
+    "20% off until 10:00",
+    "Within 2 days",
+  ];
+  expect(texts(terms.map((line) => `<p>${line}</p>`).join(""))).toEqual(terms);
+  expect(texts(`<p>${"Free delivery over $40 • ".repeat(4)}</p>`)).toEqual(["Free delivery over $40"]);
+});
+
+test("a raised number is the mark of a note, but not the cents of a price", () => {
+  const html = "<p>20% off<sup>1</sup></p><p><sup>1</sup> From $50</p><p>$9<sup>99</sup></p>";
+  expect(read(html).map(({ text }) => text)).toEqual(["20% off¹", "¹ From $50", "$999"]);
+});
+
 test("blocks of one element, and of one heading, stand within the same", () => {
   const within = (html: string) => read(html).map((block) => block.within);
   const [first = [], second = [], third = []] = within("<div><p>a</p><p>b</p></div><p>c</p>");

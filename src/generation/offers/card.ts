@@ -38,8 +38,24 @@ export function checkOffers(offers: ProposedOffer[], blocks: ReadBlock[], today:
     );
     const used = new Set(others.flatMap(({ block }) => byNumber.get(block) ?? []));
     const page = blocks.filter(({ source }) => source === own.source);
-    return checkOffer(proposed, own, passageOf(own, proposed.code, used, page), blocks, today);
+    const passage = passageOf(own, proposed.code, used, page);
+    const checked = checkOffer(proposed, own, passage, blocks, today);
+    const codes = others.flatMap(({ code }) => (code && code !== proposed.code ? code : []));
+    return isShared(passage, proposed.code, codes)
+      ? { ...checked, problems: [...checked.problems, SHARED] }
+      : checked;
   });
+}
+
+const SHARED = "Its block names another code too, whose terms may be others.";
+
+/** A word of capitals and digits, such as TENT20, but not an amount or the size of a thing. */
+const LIKE_A_CODE = /(?<![\p{L}\p{N}-])(?=\p{Lu}*\d)(?=\d*\p{Lu}{3})[\p{Lu}\d]{5,}(?![\p{L}\p{N}-])/u;
+
+function isShared({ blocks, notes }: Passage, own: string | null, codes: string[]): boolean {
+  const text = [...blocks, ...notes].join("\n");
+  const others = own ? text.replaceAll(own, " ") : text;
+  return LIKE_A_CODE.test(others) || codes.some((code) => names(code, { text }));
 }
 
 function checkOffer(

@@ -23,6 +23,32 @@ const beside = proposed({ block: 2, title: null, code: "SALE5", value: "5%", end
 const checkItem = (text: string, given: Partial<ProposedOffer> = {}) => check(item(text), given, [beside]);
 const FINE = "Use code SAVE10 for 10% off your order.";
 
+test("a block that names another code waits, whether or not the model points at that one", () => {
+  const text = "10% off tents with SAVE10. 30% off bags with BAGS30, from $90.";
+  const problem = "Its block names another code too, whose terms may be others.";
+  expect(check(`<p>${text}</p>`).problems).toContain(problem);
+  const other = proposed({ block: 1, title: null, code: "JOY", value: "30%", end: null });
+  expect(check(`<p>${text.replace("BAGS30", "JOY")}</p>`, {}, [other]).problems).toContain(problem);
+});
+
+test.each(["SAVE/10", "#SAVE10", "DAD'S10"])("the code %s is one, also before the mark of a note", (code) => {
+  const html = `<p>10% off tents with ${code}<sup>1</sup></p><h2>Notes</h2><p><sup>1</sup> From $50.</p>`;
+  expect(check(html, { code, value: "10%" })).toMatchObject({
+    problems: [],
+    code,
+    passage: { notes: ["¹ From $50."] },
+  });
+});
+
+test("a value is found beside letters that it is glued to, and a day of any digits is read", () => {
+  const html = `<p>全品10%OFF SAVE10 期限${YEAR}年12月31日まで</p>`;
+  expect(check(html, { value: "10%", end: `${YEAR}年12月31日` })).toMatchObject({
+    problems: [],
+    discountValue: "10%",
+    expiry: `${YEAR}-12-31`,
+  });
+});
+
 describe("a card has the shop's words, and all of them", () => {
   test("of a percentage: title, value, code, last day, and everything else with the heading above", () => {
     const text = `10% off your order! Minimum spend $50. Not for tents (U.S. only). Code SAVE10. Ends 31 December ${YEAR}.`;
@@ -70,13 +96,13 @@ describe("a card has the shop's words, and all of them", () => {
     expect(check(html).terms).toBe("Min. $50");
   });
 
-  test("two offers of one block both print it whole", () => {
+  test("two offers of one block wait, with all of it", () => {
     const html = `<p>${FINE} Ends 9 May ${YEAR}, and use PINE10 for 10% off tents.</p>`;
     const other = proposed({ block: 1, code: "PINE10", title: null, end: null });
     const { terms, problems } = check(html, {}, [other]);
     expect({ terms, problems }).toEqual({
       terms: `Ends 9 May ${YEAR}, and use PINE10 for 10% off tents.`,
-      problems: [],
+      problems: ["Its block names another code too, whose terms may be others."],
     });
   });
 });
