@@ -1,14 +1,15 @@
 import { monthNames } from "../ui/format";
 
-const LANGUAGES = "en-GB en-US de fr es it pt nl pl sv da nb fi cs".split(" ");
+const LANGUAGES = "en-GB en-US de fr es it pt nl pl sv da nb fi cs tr ar".split(" ");
 
 const MONTH = String.raw`(?<name>\p{L}{3,12})`;
 const YEAR = String.raw`(?<year>\d{4}|['’]\d{2})`;
-const BEFORE = String.raw`(?<![\p{L}\d]|\d[.,/-])`;
+const BEFORE = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\d]|\d[.,/-])`;
 const RANGE = String.raw`(?:\d{1,2}(?:st|nd|rd|th|\.)?\s?[-–]\s?)?`;
 
-/** The spellings of a day: `2027-12-31`, `31 December 2027`, `Dec. 31st`, `31.12.2027`, `12/31/27`, `24.12.` */
+/** The spellings of a day: `2027-12-31`, `2027年12月31日`, `31 December 2027`, `Dec. 31st`, `31.12.2027`, `12/31/27`, `24.12.` */
 const SPELLINGS = [
+  String.raw`(?<!\d)(?:(?<year>\d{4})\s?[年년]\s?)?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日号號일]`,
   String.raw`${BEFORE}(?<year>\d{4})[-./](?<month>\d{1,2})[-./](?<day>\d{1,2})(?!\d)`,
   String.raw`${BEFORE}${RANGE}(?<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?[\s-]*(?:(?:of|de|di)\s+)?${MONTH}\.?,?[\s-]*(?:(?:de|del|of)\s)?\s*${YEAR}?(?!\d)`,
   String.raw`${BEFORE}${MONTH}\.?\s+${RANGE}(?<day>\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s+${YEAR})?(?!\d)`,
@@ -19,8 +20,10 @@ const SPELLINGS = [
 
 /** The days (`2027-05-04`) in a text, each with its readings: `04/05/2027` has two. Without a year it is the nearest one. */
 export function daysIn(text: string, today: string): { text: string; readings: string[] }[] {
+  const plain = inLatinDigits(text);
   return SPELLINGS.flatMap((spelling) =>
-    [...text.matchAll(spelling)].flatMap(({ 0: words, groups = {} }) => {
+    [...plain.matchAll(spelling)].flatMap(({ 0: { length }, index, groups = {} }) => {
+      const words = text.slice(index, index + length);
       const readings = pairsOf(groups).flatMap(([month, day]) => dayOf(groups.year, month, day, today) ?? []);
       return readings.length > 0 ? [{ text: words, readings: [...new Set(readings)] }] : [];
     }),
@@ -32,8 +35,15 @@ export function readDay(text: string, today: string): string | undefined {
   const named = daysIn(text, today);
   const days = new Set(named.flatMap(({ readings }) => readings));
   const rest = named.reduce((left, { text }) => left.replace(text, ""), text).replace(/\d{1,2}[:.]\d\d/g, "");
-  return days.size === 1 && !/\d/.test(rest) ? [...days][0] : undefined;
+  return days.size === 1 && !/\p{Nd}/u.test(rest) ? [...days][0] : undefined;
 }
+
+/** Arabic, Persian and full-width digits, each at its place. */
+function inLatinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(DIGITS.indexOf(digit) % 10));
+}
+
+const DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９";
 
 /** Pairs of month and day: with dots the day comes first, with slashes it may be either. */
 function pairsOf({ name, month, day, first, second, sign }: Record<string, string | undefined>): number[][] {

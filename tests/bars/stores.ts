@@ -16,6 +16,7 @@ import { morePages } from "./more-pages";
 import { offersOf } from "./offers-of";
 import { pageAttacks } from "./page-attacks";
 import { measureProvider } from "./provider";
+import { unseenPages } from "./unseen-pages";
 
 if (env.OPENAI_API_KEY) {
   await measureProvider();
@@ -23,7 +24,7 @@ if (env.OPENAI_API_KEY) {
 }
 
 const model = await startModel();
-const pages = [...honestPages, ...morePages];
+const pages = [...honestPages, ...morePages, ...unseenPages];
 const list = `<h2>Codes</h2><ul>${englishOffers.map((offer) => `<li>${proseOf(offer)}</li>`).join("")}</ul>`;
 const honest: Pointing = (blocks) => englishOffers.map((offer) => pointAt(offer, blocks));
 const isBeside = (block: { text: string }) => block.text.includes("20% off tents");
