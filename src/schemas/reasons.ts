@@ -13,6 +13,7 @@ const all = {
   confirmSameCode: "Confirm this if both are right.",
   endsBeforeStart: "It would end before it starts.",
   justDeleted: (one) => `This ${one} has just been deleted.`,
+  keyAgain: "Type the key again: it is sent to another server than before.",
   leadsBack: "This leads back to the old address, perhaps through others.",
   missingCategory: (name) => `There is no category "${name}". Make it first.`,
   nameEachOffer: "Name every offer of the store, each once.",

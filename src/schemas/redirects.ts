@@ -13,7 +13,8 @@ const WITHOUT_PAGES =
 const BAD_FROM = "A path such as /old-page, or the whole address of a page of the old site.";
 const NO_PAGE =
   "The home page, and addresses below /admin, /api, /assets, /go, /media and the like, cannot lead elsewhere.";
-const BAD_TO = "A path of this site such as /stores, or an address that starts with https://";
+const BAD_TO =
+  "A path of this site such as /stores, or an address that starts with https://, without user and password.";
 const LEADS_TO_ITSELF = "This is the old address itself.";
 
 /** Each has one spelling. `search` and `hash` begin with their sign, or are empty. */
@@ -80,8 +81,10 @@ const oldAddress = (text: string) => {
 function targetOf(text: string): string | undefined {
   const found = text.startsWith("/") ? addressIn(text) : undefined;
   if (found) return found.path + found.search + found.hash;
-  const href = link.safeParse(text).success ? URL.parse(text)?.href : undefined;
-  return href && href.length <= MAX_LENGTH ? href : undefined;
+  const url = link.safeParse(text).success ? URL.parse(text) : null;
+  // A password, or a name that looks like a host, would stand in the address of everybody who is led there.
+  if (url?.protocol !== "https:" || url.username || url.password) return undefined;
+  return url.href.length <= MAX_LENGTH ? url.href : undefined;
 }
 
 export const redirectFields = {

@@ -724,6 +724,23 @@ describe("the key of a source", () => {
     expect(JSON.stringify(await db.select().from(history))).not.toContain(KEY);
   });
 
+  test("goes to another server only if it is typed again", async () => {
+    const at = { ...form, kind: "address", address: "https://feeds.zebra.example/a?key={key}" };
+    const id = await addFeed({ ...at, secret: KEY });
+    const path = `/admin/sources/${id}`;
+    const stored = async () => (await db.select().from(feeds))[0];
+    for (const address of ["https://evil.example/a?key={key}", "http://feeds.zebra.example/a?key={key}"]) {
+      const refused = await admin.post(path, { ...at, address, secret: "" });
+      expect(refused.status).toBe(422);
+      expect(textOf(await refused.text())).toContain("Type the key again");
+      expect(await stored()).toMatchObject({ address: at.address, secret: KEY });
+    }
+    await admin.post(path, { ...at, address: "https://feeds.zebra.example/b?key={key}", secret: "" });
+    expect((await stored())?.address).toContain("/b?");
+    await admin.post(path, { ...at, address: "https://other.example/?key={key}", secret: "new-key" });
+    expect(await stored()).toMatchObject({ address: "https://other.example/?key={key}", secret: "new-key" });
+  });
+
   test("is replaced by one that is typed", async () => {
     const id = await addFeed({ kind: "couponapi", secret: KEY });
     await admin.post(`/admin/sources/${id}`, { ...form, secret: "another-key" });

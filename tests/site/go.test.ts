@@ -88,13 +88,18 @@ describe("with other data", () => {
     expect((await get(`/go/deal/${id}`)).headers.get("Location")).toBe("https://zebra.example/shop");
   });
 
-  test("without a link and a website it redirects to {slug}.com", async () => {
-    await addStore();
+  test("without a link and a website a page names {slug}.com, and says that nobody has checked it", async () => {
+    await addStore({ name: "Zebra <Works>" });
     const { id } = await addCoupon({ affiliateLink: null }, "zebra-works");
     for (const path of [`/go/deal/${id}`, "/go/store/zebra-works"]) {
       const response = await get(path);
-      expect(response.status).toBe(302);
-      expect(new URL(response.headers.get("Location") ?? "").origin).toBe("https://zebra-works.com");
+      expect([response.status, response.headers.get("Location")]).toEqual([200, null]);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+      const html = await response.text();
+      expect(html).toContain('<a href="https://zebra-works.com/" rel="nofollow noopener noreferrer"');
+      expect(html).toMatch(/<meta name="robots" content="noindex/);
+      expect(textOf(html)).toContain("zebra-works.com , but nobody has checked that");
+      expect(html).not.toContain("<Works>");
     }
   });
 

@@ -88,6 +88,10 @@ export function create(input: FeedInput, change: Change): Promise<Outcome> {
   );
 }
 
+/** Where the key is sent: a stored one is sent nowhere else, because whoever may edit a source may not read it. */
+const serverOf = ({ kind, address }: Pick<typeof feeds.$inferSelect, "kind" | "address">) =>
+  `${kind} ${URL.parse(address ?? "")?.origin}`;
+
 /** Without a `secret` the key stays. What its rows are stays always. */
 export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
   const { secret, entity, ...values } = input;
@@ -95,6 +99,9 @@ export function update(id: number, input: FeedInput, change: Change, version?: n
     const isOther = and(eq(feeds.id, id), ne(feeds.entity, "deal"));
     if (isNetwork(input.kind) && (await tx.$count(feeds, isOther)) > 0)
       return refused("kind", "networkOfDeals");
+    const [before] = await tx.select().from(feeds).where(eq(feeds.id, id));
+    if (secret === null && before?.secret && serverOf(input) !== serverOf(before))
+      return refused("secret", "keyAgain");
     return undefined;
   };
   const valuesOf = () => ({
