@@ -61,6 +61,15 @@ export type Undone = "undone" | "kept" | "failed";
 
 const leftText = (because: string) => leftBecause[because as LeftBecause] ?? "they left";
 
+const hiddenThere: Record<string, string> = {
+  password: "is behind a password",
+  private: "is private",
+  future: "is planned for later",
+  pending: "waits for somebody’s review",
+  members: "is not for everybody",
+  below: "lies below a page that is not for everybody",
+};
+
 const why = {
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
@@ -96,6 +105,7 @@ const why = {
   otherRow: (kind: string) => `Left out: it is another kind of row (${kind || "none"}).`,
   removed: (names: string) => `Removed from its text: ${names}.`,
   said: (sentence: string) => sentence,
+  wasHidden: (how: string) => `It becomes a draft, because at its source it ${hiddenThere[how]}.`,
   taken: "Something else here has its slug or its name.",
   uncopied: (pictures: string) =>
     `Visitors do not see these pictures, because they could not be copied: ${pictures}.`,

@@ -75,6 +75,8 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
   };
   const add = (row: Row, column: string, text: string) => {
     if (row.length > MAX_ROW_LENGTH) return;
+    // What visitors wrote, with their addresses.
+    if (open.includes("wp:comment")) return;
     const before = row.cells.get(column);
     if (!before) row.length += column.length;
     if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}, ${text}` : text);

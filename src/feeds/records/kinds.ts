@@ -59,6 +59,7 @@ const WORDPRESS_STATUS: Record<string, string> = {
   pending: "draft",
   private: "draft",
   future: "draft",
+  scheduled: "draft",
   "auto-draft": "draft",
   trash: "archived",
 };

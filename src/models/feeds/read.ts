@@ -9,6 +9,7 @@ import type { LineFault, RawRow } from "../../feeds/read/row";
 import { formatOf, readRows } from "../../feeds/read/rows";
 import { recordKinds } from "../../feeds/records/kinds";
 import { guessRecordMapping } from "../../feeds/records/read";
+import { withoutVisitors } from "../../feeds/visitors";
 import { type FeedEntity, isNetwork } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
@@ -31,6 +32,9 @@ export async function read(
   signal: AbortSignal,
 ): Promise<void> {
   const format = chosen ?? (await formatOf(chunksOf(id)));
+  const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
+  const cleaned = (row: RawRow | LineFault) =>
+    "fields" in row && feed?.entity !== "subscriber" ? { ...row, fields: withoutVisitors(row.fields) } : row;
   const rows = readRows(chunksOf(id), format);
   let set: (RawRow | LineFault)[] = [];
   let hasRows = false;
@@ -46,7 +50,7 @@ export async function read(
     }
     if (set.length === SET || held > MOST_HELD || next.done) {
       signal.throwIfAborted();
-      if (!(await write(id, set))) return;
+      if (!(await write(id, set.map(cleaned)))) return;
       set = [];
       held = 0;
     }

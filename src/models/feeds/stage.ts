@@ -5,6 +5,7 @@ import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
+import type { Hidden } from "./records/hidden-posts";
 import { recordModels } from "./records/kinds";
 import { judgeRecords } from "./records/stage";
 import { inSets } from "./sets";
@@ -19,12 +20,13 @@ const MANY_ABSENT = 0.2;
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
   await db.execute(sql`analyze ${importRows}`);
+  const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
+  const hidden = await model?.hiddenIn?.(run.id);
   // Rows of the file have numbers from 1 on, and deals that it is without have numbers below 0.
-  await inSets(signal, (after = 0) => stageSet(run, feed, after));
+  await inSets(signal, (after = 0) => stageSet(run, feed, after, hidden));
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
-  await inSets(signal, (after = MIN_INT) => stageSet(run, feed, after));
-  const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
+  await inSets(signal, (after = MIN_INT) => stageSet(run, feed, after, hidden));
   await db.transaction(async (tx) => {
     if (await holds(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
   });
@@ -38,7 +40,12 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
 }
 
 /** @returns the number after which rows may be left */
-function stageSet(run: Import, feed: Feed, after: number): Promise<number | undefined> {
+function stageSet(
+  run: Import,
+  feed: Feed,
+  after: number,
+  hidden?: Map<number, Hidden>,
+): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "staging"))) return undefined;
     const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
@@ -52,7 +59,7 @@ function stageSet(run: Import, feed: Feed, after: number): Promise<number | unde
     const judged =
       feed.entity === "deal"
         ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
-        : await judgeRecords(tx, run, feed, feed.entity, rows);
+        : await judgeRecords(tx, run, feed, feed.entity, rows, hidden);
     await save(tx, run.id, judged);
     return rows.length === size ? rows.at(-1)?.n : undefined;
   });

@@ -251,6 +251,38 @@ describe("a WordPress export", () => {
     expect(await posts()).toEqual([]);
   });
 
+  test("makes a draft of a post that not everybody could read, and of what lies below it", async () => {
+    const page = (id: number, status: string, more = "") =>
+      item(
+        "page",
+        `Page ${id}`,
+        `<wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status>${more}`,
+      ).replace(/<wp:post_name>.*?</, `<wp:post_name>hidden-${id}<`);
+    const comment = `<wp:comment><wp:comment_author_email>reader@mail.example</wp:comment_author_email>
+      <wp:comment_author_IP>198.51.100.9</wp:comment_author_IP><wp:comment_content>Thanks a lot</wp:comment_content>
+      <wp:commentmeta><wp:meta_key>akismet</wp:meta_key><wp:meta_value>reader2@mail.example</wp:meta_value></wp:commentmeta></wp:comment>`;
+    const below = (id: number) => `<wp:post_parent>${id}</wp:post_parent>`;
+    const pages = [
+      page(4, "publish", below(3)),
+      page(1, "publish", `<wp:post_password>enter</wp:post_password>${comment}`),
+      page(2, "private", meta("_user_ip", "198.51.100.10, 198.51.100.11")),
+      page(3, "publish", below(2)),
+      page(5, "future").replace("2020-05-04", "2038-01-01"),
+      page(6, "publish").replace("2020-05-04", "2027-12-01"),
+      page(7, "publish", below(0)),
+    ];
+    const file = `<rss><channel><title>Old</title>${pages.join("")}</channel></rss>`;
+    const id = await stageFile(await addFeed({ entity: "blog" }), file);
+    expect(await sentencesOf(id)).toEqual(["below", "password", "private", "below", "future", "future"]);
+    const raw = JSON.stringify(await db.select().from(importRows));
+    for (const text of ["mail.example", "198.51.100", "Thanks a lot"]) expect(raw).not.toContain(text);
+    await imports.move(id, ["staged"], "applying");
+    await work(id);
+    const made = await db.select().from(blogs).where(like(blogs.slug, "hidden-%")).orderBy(asc(blogs.slug));
+    expect(made.map(({ status }) => status)).toEqual([...Array(6).fill("draft"), "published"]);
+    expect((await verdictsOf(id)).at(0)).toBe("new wasHidden removed");
+  });
+
   test("says of each post what its text has lost, and which of its pictures are not here", async () => {
     const text =
       'First <em>line</em><iframe src="https://zebra.example"></iframe><img src="http://127.0.0.1/a.png">';

@@ -23,6 +23,7 @@ import * as redirectsModel from "../../catalogue/redirects";
 import * as storesModel from "../../catalogue/stores/write";
 import * as subscribersModel from "../../people/subscribers";
 import * as suppressions from "../../people/suppressions";
+import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
 
@@ -38,6 +39,8 @@ export type RecordModel = {
   /** What its rows are called where their keys must not be stored. */
   namesOf?: typeof suppressions.hashesOf;
   barsOf?: typeof barsOf;
+  /** Which rows not everybody may read at their source. */
+  hiddenIn?: typeof hiddenIn;
   /** Looks at all rows of a staged import together. */
   settle?: typeof settle;
   /** What an import does beside its rows, and what its undo takes back of that. */
@@ -147,6 +150,7 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
       const known = rows.map((row) => ({ ...row, publishedAt: row.publishedAt?.toISOString() ?? null }));
       return byKey(known, ({ slug }) => slug);
     },
+    hiddenIn,
     missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
     saved: (values) => ({ ...values, content: cleanHtml(`${values.content}`) }),
     create: async (values, change, read) => {

@@ -6,6 +6,7 @@ import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identiti
 import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { type Feed, itemsByKey } from "../items";
+import type { Hidden } from "./hidden-posts";
 import { recordModels } from "./kinds";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
@@ -19,6 +20,7 @@ export async function judgeRecords(
   feed: Feed,
   entity: RecordEntity,
   rows: ImportRow[],
+  hidden?: Map<number, Hidden>,
 ): Promise<(IdentifiedRow & Verdict)[]> {
   const kind = recordKinds[entity];
   const model = recordModels[entity];
@@ -64,7 +66,16 @@ export async function judgeRecords(
   );
   const missing = await missingNames(tx, kind, model, read);
   return numbered.map((row, at): IdentifiedRow & Verdict => {
-    const { given, texts, key, faults } = read[at] as Read;
+    const { given, texts, key, faults: found } = read[at] as Read;
+    const isLater = Date.parse(given.publishedAt ?? "") > Date.now();
+    const how = hidden && (hidden.get(row.n) ?? (isLater ? "future" : undefined));
+    const reasons: RowReason[] = how ? [{ name: "wasHidden", about: how }] : [];
+    // It is nobody's to read yet, so it has no day on which it was published.
+    const faults = found.filter(({ label }) => !how || label !== kind.fields.publishedAt?.label);
+    if (how) {
+      given.status = "draft";
+      delete given.publishedAt;
+    }
     const blank = {
       ...row,
       storeKey: null,
@@ -102,13 +113,14 @@ export async function judgeRecords(
       return names.length > 0 ? [{ name: reason, about: names.join(", ") }] : [];
     });
     if (absent.length > 0) return refuse(...absent);
-    if (!here) return { ...blank, verdict: "new", after: values, columns: Object.keys(given) };
+    if (!here) return { ...blank, reasons, verdict: "new", after: values, columns: Object.keys(given) };
     const before = parseRecord(kind, here.values);
     const was = "values" in before ? before.values : here.values;
     const saved = model.saved?.(values) ?? values;
     const columns = Object.keys(given).filter((name) => !isSame(was[name], saved[name]));
     const after = Object.fromEntries(columns.map((name) => [name, values[name]]));
-    return { ...blank, recordId: here.id, verdict: columns.length > 0 ? "changed" : "same", columns, after };
+    const verdict = columns.length > 0 ? "changed" : "same";
+    return { ...blank, reasons, recordId: here.id, verdict, columns, after };
   });
 }
 

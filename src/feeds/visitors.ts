@@ -1,0 +1,22 @@
+import { isIP } from "node:net";
+
+/** What visitors wrote below a page, as a list within its row. */
+const OF_VISITORS = /(^|\.)(wp:)?(comments?|reviews?|replies)\.|comment_?author|commenter/i;
+const MAIL = /^([^<>@]*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/;
+
+/** A row without comments, and without cells that are mail or network addresses: no list but one of subscribers needs them. */
+export function withoutVisitors(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([column, text]) => {
+      if (OF_VISITORS.test(column)) return [];
+      return [[column, isOfPerson(text) ? "" : text]];
+    }),
+  );
+}
+
+const LONGEST = 2_000;
+
+const isOfPerson = (text: string) =>
+  text.length < LONGEST &&
+  /[@.:]/.test(text) &&
+  text.split(/[,;|]/).every((part) => MAIL.test(part.trim()) || isIP(part.trim()) > 0);
