@@ -1,7 +1,6 @@
-import { isIP } from "node:net";
-
 /** What visitors wrote below a page, as a list within its row. */
 const OF_VISITORS = /(^|\.)(wp:)?(comments?|reviews?|replies)\.|comment_?author|commenter/i;
+const IP = /^((\d{1,3}\.){3}\d{1,3}|(?=.*::|(.*:){7})[\da-f:.]+)$/i;
 const MAIL = /^([^<>@]*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/;
 
 /** A row without comments, and without cells that are mail or network addresses: no list but one of subscribers needs them. */
@@ -19,4 +18,4 @@ const LONGEST = 2_000;
 const isOfPerson = (text: string) =>
   text.length < LONGEST &&
   /[@.:]/.test(text) &&
-  text.split(/[,;|]/).every((part) => MAIL.test(part.trim()) || isIP(part.trim()) > 0);
+  text.split(/[,;|]/).every((part) => MAIL.test(part.trim()) || IP.test(part.trim()));
