@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { asc, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, imports } from "../../db/schema";
+import { storeBySlug } from "../cast";
 import { restoreContent } from "../catalogue";
 
 import { textOf } from "../http";
@@ -33,7 +34,7 @@ const links = async () =>
 
 const lastImport = async () => (await db.select().from(imports).orderBy(desc(imports.id)).limit(1))[0];
 
-const replace = { verb: "replace affiliateLink", find: "old.example", by: "new.example" };
+const replace = { count: "3", verb: "replace affiliateLink", find: "old.example", by: "new.example" };
 
 test("the list leads to a form that says how many deals it changes", async () => {
   expect(textOf(await (await admin.get("/admin/coupons?store=zebra-works")).text())).toContain(
@@ -70,10 +71,34 @@ test.each([
   expect(await lastImport()).toBeUndefined();
 });
 
+test("a change of another number of deals than was shown is asked again, with the new number", async () => {
+  await addCoupon({ title: "Zebra 4", code: "ZEBRA4" }, "zebra-works");
+  const sent = await admin.post(PATH, replace);
+  expect(sent.status).toBe(422);
+  const html = await sent.text();
+  expect(html).toContain("Change all 4 coupons");
+  expect(html).toContain("another number of deals by now");
+  expect(html).toContain('value="old.example"');
+  expect(await lastImport()).toBeUndefined();
+  expect((await admin.post(PATH, { ...replace, count: "4" })).status).toBe(303);
+});
+
+test("above the count of a list the number is left to the form, which has it exactly", async () => {
+  const { id: storeId } = await storeBySlug("zebra-works");
+  const one = { kind: "coupon", storeId, discountType: "percentage", discountValue: "10%" } as const;
+  const many = Array.from({ length: 1_000 }, (_, n) => ({ ...one, title: `Zebra ${n}`, code: `MANY${n}` }));
+  await db.insert(deals).values(many);
+  const search = "search=zebra&store=zebra-works";
+  expect(textOf(await (await admin.get(`/admin/coupons?${search}`)).text())).not.toMatch(/Change all [\d,]+/);
+  expect(await (await admin.get(`/admin/deals/coupon/bulk?${search}`)).text()).toContain(
+    "Change all 1,003 coupons",
+  );
+});
+
 test("a second change has to wait", async () => {
   await admin.post(PATH, replace);
   const first = (await lastImport())?.id;
-  const second = await admin.post(PATH, { verb: "active false" });
+  const second = await admin.post(PATH, { count: "3", verb: "active false" });
   expect(second.headers.get("location")).toBe("/admin/coupons?store=zebra-works");
   expect((await lastImport())?.id).toBe(first ?? 0);
 });

@@ -9,7 +9,6 @@ import { type BulkEdit, bulkEdit } from "../../schemas/feeds";
 import type { DealKind } from "../../schemas/vocabulary";
 import { plural } from "../../ui/format";
 import { notFound } from "../errors";
-import { shortCount } from "../frame";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FieldList } from "../resource/fields";
@@ -39,6 +38,9 @@ function editIn({ verb: chosen = "", ...values }: Record<string, string>): Recor
   return { ...values, verb, value, field: value };
 }
 
+const OTHERS =
+  "The list shows another number of deals by now. Look at the number above, and send this again.";
+
 /** Changes all deals that a list shows. */
 export default new Hono<AppEnv>()
   .get(paths.dealBulk(":kind"), zValidator("query", params), (c) =>
@@ -53,9 +55,10 @@ export default new Hono<AppEnv>()
       const errors = parsed.success ? {} : errorsOf(parsed.error);
       return ask(c, kind, shown, { values, errors }, values.resume ? 200 : 422);
     }
-    const count = await dealList(kind).count(shown, 1_000_000);
+    const count = Number(values.count);
     const title = `${titleOf(parsed.data)}: ${plural(count, kind)}`;
-    const begun = await begin(kind, filterOf(shown), parsed.data, title, actorOf(c));
+    const begun = await begin(kind, filterOf(shown), parsed.data, title, actorOf(c), count);
+    if (begun.kind === "others") return ask(c, kind, shown, { values, errors: { verb: [OTHERS] } }, 422);
     if (begun.kind === "busy")
       return done(
         c,
@@ -89,7 +92,7 @@ async function ask(
 ) {
   const listScreen = dealList(kind);
   const [count, stores, all] = await Promise.all([
-    listScreen.count(shown, 100_001),
+    listScreen.count(shown, Number.MAX_SAFE_INTEGER),
     storeChoices(),
     categories.all(),
   ]);
@@ -111,10 +114,7 @@ async function ask(
     by: { label: "Replace by", maxLength: 200 },
   };
   const dialog = (
-    <Dialog
-      title={`Change all ${shortCount(count, 100_000)} ${count === 1 ? kind : `${kind}s`}`}
-      closePath={closePath}
-    >
+    <Dialog title={`Change all ${plural(count, kind)}`} closePath={closePath}>
       <p className="mb-4 text-muted text-sm">
         These are all that the list shows with its filters. First you see what would change; nothing is
         changed until you apply it, and it can be undone as one.
@@ -126,7 +126,9 @@ async function ask(
         closePath={closePath}
         submit="Show what would change"
         failure="Nothing was changed"
-      />
+      >
+        <input type="hidden" name="count" value={count} />
+      </DialogForm>
     </Dialog>
   );
   return showList(c, listScreen, shown, { dialog, status });

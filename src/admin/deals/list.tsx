@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
 import * as deals from "../../models/deals/admin-list";
 import { SOON_DAYS } from "../../models/deals/conditions";
 import type { Deal } from "../../models/deals/read";
@@ -6,9 +7,8 @@ import { coupons, offers } from "../../models/deals/write";
 import { checkers, proofStages } from "../../models/proof/stages";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
-import { plural } from "../../ui/format";
+import { number, plural } from "../../ui/format";
 import { BulkChecks, CheckButtons } from "../checks/buttons";
-import { shortCount } from "../frame";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";
 import { type ListScreen, listParams, NewLink, type RefusedOutcome } from "../resource/resource";
@@ -105,7 +105,7 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
     ),
     find: (params, page) => deals.list(kind, filterOf(params), sortOf(params), page),
     count: (params, limit) => deals.count(kind, filterOf(params), limit),
-    buttons: ({ params: { store }, query, count }) => (
+    buttons: ({ params: { store, search }, query, count }) => (
       <>
         {kind === "offer" && store !== "" && count > 1 && (
           <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
@@ -113,7 +113,7 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         <ButtonLink href={paths.adminNew("imports")}>Import or paste</ButtonLink>
         {count > 1 && (
           <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
-            Change all {shortCount(count)}
+            Change all{count > (search ? FOUND_LIMIT : COUNT_LIMIT) ? "" : ` ${number.format(count)}`}
           </DialogLink>
         )}
         <NewLink screen={listScreen} query={query} />

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, feeds, importRows, imports } from "../../../db/schema";
 import type { Actor } from "../../schemas/actor";
@@ -20,24 +20,39 @@ import { asPersons, clashesOf, writeEach } from "./write-each";
 
 const SET = 100;
 
-/** Begins a change. @returns the import that shows it; `busy`: the one before is not over */
-export async function begin(kind: DealKind, filter: DealFilter, edit: BulkEdit, title: string, actor: Actor) {
+/**
+ * Begins a change.
+ * @param count of the deals that a person was shown
+ * @returns the import that shows it; `busy`: the one before is not over; `others`: it would change more or fewer
+ */
+export async function begin(
+  kind: DealKind,
+  filter: DealFilter,
+  edit: BulkEdit,
+  title: string,
+  actor: Actor,
+  count: number,
+): Promise<{ kind: "begun"; id: number } | { kind: "busy" } | { kind: "others" }> {
   const isOne = await condition(kind, filter);
-  const begun = await db.transaction(async (tx) => {
-    const feedId = await feedOfChanges(tx);
-    const id = await imported.open(tx, { feedId, actor, fileName: title, edit, state: "staging" });
-    if (id === undefined) return undefined;
-    await tx.execute(sql`
+  const begin = () =>
+    db.transaction(async (tx) => {
+      const feedId = await feedOfChanges(tx);
+      const id = await imported.open(tx, { feedId, actor, fileName: title, edit, state: "staging" });
+      if (id === undefined) return "busy" as const;
+      await tx.execute(sql`
       insert into ${importRows} (import_id, n, deal_id)
       select ${id}::int, row_number() over (order by ${deals.id}), ${deals.id} from ${deals} where ${isOne}`);
-    await tx
-      .update(imports)
-      .set({ lines: sql`(select count(*) from ${importRows} where import_id = ${id}::int)` })
-      .where(eq(imports.id, id));
-    return id;
+      const lines = await tx.$count(importRows, eq(importRows.importId, id));
+      if (lines !== count) tx.rollback();
+      await tx.update(imports).set({ lines }).where(eq(imports.id, id));
+      return id;
+    });
+  const begun = await begin().catch((error: unknown) => {
+    if (error instanceof TransactionRollbackError) return "others" as const;
+    throw error;
   });
   imported.wake();
-  return begun === undefined ? ({ kind: "busy" } as const) : ({ kind: "begun", id: begun } as const);
+  return typeof begun === "number" ? { kind: "begun", id: begun } : { kind: begun };
 }
 
 /** The source that all changes of many deals belong to, which no list shows. */

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history } from "../../../db/schema";
+import { count as countOf } from "../../../src/models/deals/admin-list";
 import { begin } from "../../../src/models/deals/bulk";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
@@ -13,6 +14,8 @@ import { addCoupon, addStore, inDays } from "../../site/rows";
 import { stateOf, verdictsOf, work } from "../feeds/importing";
 
 afterEach(restore);
+
+const counted = () => countOf("coupon", { store: STORE }, 1_000);
 
 const STORE = "zebra-works";
 
@@ -31,7 +34,7 @@ const ofStore = async (slug: string) => {
 };
 
 async function stage(edit: BulkEdit): Promise<number> {
-  const begun = await begin("coupon", { store: STORE }, edit, "Zebras", ADMIN);
+  const begun = await begin("coupon", { store: STORE }, edit, "Zebras", ADMIN, await counted());
   if (begun.kind !== "begun") throw new Error("It was not begun");
   await work(begun.id);
   return begun.id;
@@ -108,7 +111,14 @@ test("deals move to another store, but for a code that is live there", async () 
 test("one change of many at a time", async () => {
   await zebras(1);
   await stage({ verb: "featured", value: true });
-  const second = await begin("coupon", { store: STORE }, { verb: "active", value: false }, "Zebras", ADMIN);
+  const second = await begin(
+    "coupon",
+    { store: STORE },
+    { verb: "active", value: false },
+    "Zebras",
+    ADMIN,
+    await counted(),
+  );
   expect(second.kind).toBe("busy");
 });
 
