@@ -39,7 +39,7 @@ export function readDay(text: string, today: string): string | undefined {
 }
 
 /** Arabic, Persian and full-width digits, each at its place. */
-function inLatinDigits(text: string): string {
+export function inLatinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(DIGITS.indexOf(digit) % 10));
 }
 

@@ -1,11 +1,11 @@
-import { daysIn } from "../../schemas/days";
+import { daysIn, inLatinDigits } from "../../schemas/days";
 import { isSameSite } from "../../web/links";
 
 /** A longer text waits anyway. */
 const MAX_LENGTH = 3_000;
 
-/** Also as `shop [dot] example`. */
-const DOT = /\s?[[(]\s?(?:dot|\.)\s?[\])]\s?|。/gi;
+/** Also as `shop [dot] example` and `shop dot example`. */
+const DOT = /\s?[[(]\s?(?:dot|\.)\s?[\])]\s?| dot |。/gi;
 const AT = /\s?[[(]\s?(?:at|@)\s?[\])]\s?/gi;
 
 const MAIL = /[\p{L}\p{N}._%+-]+ ?@ ?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/u;
@@ -24,6 +24,7 @@ const CALL =
 
 const CARD_DATA = new RegExp(
   [
+    String.raw`(?:send|give|tell|enter|share|show)\p{L}* (?:us )?(?:a \p{L}+ of )?your (?:(?:credit|debit|bank) )?(?:cards?|account|bank)(?!\p{L})`,
     String.raw`(?:cards?|bank|account)['’]?s? (?:numbers?|details|data|info\p{L}*|log-?in)`,
     String.raw`\b(?:cvv|cvc|iban|ssn)\d?\b|\bpins?\b(?= (?:code|number)| of| and)|social security|passwords?|passport n\p{L}+`,
     `(?:kredit)?karten(?:nummer|daten)|bankdaten|pass?wort`,
@@ -36,7 +37,10 @@ const CARD_DATA = new RegExp(
 
 /** Why a person must look at a card that leads a shopper elsewhere, or asks for what no shop asks for in an offer. */
 export function contactProblems(printed: string, website: string): string[] {
-  const text = printed.slice(0, MAX_LENGTH).normalize("NFKC").replace(DOT, ".").replace(AT, "@");
+  const text = inLatinDigits(printed.slice(0, MAX_LENGTH))
+    .normalize("NFKC")
+    .replace(DOT, ".")
+    .replace(AT, "@");
   const shop = new URL(website);
   const hosts = (text.match(HOST) ?? []).map((host) =>
     URL.parse(/^https?:/.test(host) ? host : `https://${host}`),

@@ -18,6 +18,9 @@ test.each([
   "Visit peak-outfitters [dot] example",
   "http://203.0.113.9/x",
   "t.me/deals",
+  "peak-outfitters dot example has it",
+  "اتصل ٠٩٠٠ ١٢٣ ٤٥٦",
+  "Send a photo of your credit card",
   "Write to deals (at) peak (dot) example",
   "Mail deals@harbor-pine.example",
 ])("%s: a person must look", (text) => {
