@@ -98,10 +98,12 @@ async function createTable(db: Runs): Promise<void> {
 const readAll = (): Migration[] =>
   readMigrationFiles(migrations).map((file, index) => ({
     ...file,
-    // A line break stands between a breakpoint and its statement.
-    sql: file.sql.map((statement) => statement.trim()),
+    sql: file.sql.map(withoutComments),
     name: journal.entries[index]?.tag ?? "",
   }));
+
+/** Those before a statement, and the line break after the breakpoint. */
+const withoutComments = (statement: string) => statement.replace(/^(?:\s+|--.*)+/, "");
 
 async function countApplied(db: Runs, known: Migration[]): Promise<number> {
   const applied = rowsOf<{ hash: string }>(

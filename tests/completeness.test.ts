@@ -53,6 +53,13 @@ test("the schema has its migrations", () => {
   }
 });
 
+test("what the migrations make is written down up to the last of them", async () => {
+  // `bun run migration` writes it; `bun db/objects.ts` does that alone.
+  const written = JSON.parse(await read("db/migrations/meta/_objects.json"));
+  const { entries } = JSON.parse(await read("db/migrations/meta/_journal.json"));
+  expect(written.migration).toBe(entries.at(-1).tag);
+});
+
 test("each table that is edited has its history, undo, tags and name", () => {
   const audited = new Set(Object.values(entities).map(({ table }) => getTableName(table)));
   const edited = tables.filter((table) => "version" in table).map(getTableName);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../../db/connection";
 import { knownMigrations, madeTables, migrateWithin } from "../../db/migrate";
+import { differences } from "../../db/objects";
 import { prepare, readTable } from "./dump";
 import { BadBackup, type Manifest, mediaFile, rowsIn, type TableFacts, tableFile } from "./manifest";
 import { reasonOf } from "./reason";
@@ -13,6 +14,7 @@ type Options = {
   from?: { address: string; bytes: number | null; began: number };
 };
 
+const DIFFERENCES_SAID = 5;
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** PostgreSQL's codes of errors for values that it does not take, constraints, and columns that it does not have. */
@@ -48,6 +50,7 @@ export async function load(
     for (const table of manifest.tables) await loadTable(tx, folder, table);
     await compare(tx, manifest);
     await migrateWithin(tx);
+    await refuseDifferences(tx);
     if (isPaused)
       await tx.execute(sql`
         insert into installation (id, paused_at) values (1, now()) on conflict (id) do update set paused_at = now()`);
@@ -144,6 +147,15 @@ async function compare(tx: Queries, manifest: Manifest): Promise<void> {
     for (const { hash, bytes } of pictures)
       if (sha256(bytes) !== hash)
         throw new BadBackup(`The picture ${hash} does not read back as it was written.`);
+}
+
+/** Later writes would fail on a database that lacks a value of an enum, a column or an index. */
+async function refuseDifferences(tx: Queries): Promise<void> {
+  const lines = await differences(tx);
+  if (lines.length > 0)
+    throw new BadBackup(
+      `The restored database would not be as this version needs it, so nothing was changed. Please report this as a fault of Dealproof:\n${lines.slice(0, DIFFERENCES_SAID).join("\n")}`,
+    );
 }
 
 /** Drops all that this product has made. @throws BadBackup if the database holds tables of somebody else. */

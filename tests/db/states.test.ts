@@ -1,10 +1,16 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { type Connection, rowsOf } from "../../db/connection";
 import { openEmbedded } from "../../db/embedded";
+import { differences } from "../../db/objects";
 import { connectPostgres } from "../../db/postgres";
+import { open } from "../../src/backup/database";
+import { dump } from "../../src/backup/dump";
+import { load } from "../../src/backup/load";
 import { emptyDatabase } from "../database";
 import { start, stopAll } from "../started";
 import { restoreSql } from "./restore";
@@ -32,8 +38,10 @@ test.each(STATES)("a database of version %s is upgraded with the same content, a
   const columns = await columnsOf(connection);
   const hashes = await hashesOf(connection, columns);
   expect(Object.values(hashes).filter((hash) => !hash.startsWith("0 ")).length).toBeGreaterThan(12);
+  expect(hashes).toMatchObject(await hashesOfRestored(connection, columns));
   await connection.migrate();
   expect(await hashesOf(connection, columns)).toEqual(hashes);
+  expect(await differences(connection.db)).toEqual([]);
   await connection.close();
 
   const site = await start(database.folder, { DATABASE_URL: database.url });
@@ -43,6 +51,24 @@ test.each(STATES)("a database of version %s is upgraded with the same content, a
   expect(await site.process.exited).toBe(0);
   await database.drop();
 });
+
+/** Restores a backup of the older version elsewhere. @returns the hashes of the tables that it carries. */
+async function hashesOfRestored(older: Connection, columns: Map<string, string[]>) {
+  const folder = mkdtempSync(join(tmpdir(), "dealproof-state-"));
+  const manifest = await dump(older.db, folder, { hasSecrets: true, publicUrl: "https://deals.example" });
+  const elsewhere = await emptyDatabase(server);
+  const connection = await open(elsewhere.url ? { url: elsewhere.url } : { folder: elsewhere.folder });
+  try {
+    await load(connection.db, folder, manifest, { isPaused: false });
+    expect(await differences(connection.db)).toEqual([]);
+    const carried = manifest.tables.map(({ name }) => [name, columns.get(name) ?? []] as const);
+    return await hashesOf(connection, new Map(carried));
+  } finally {
+    rmSync(folder, { recursive: true });
+    await connection.close();
+    await elsewhere.drop();
+  }
+}
 
 /** The columns of each table. */
 async function columnsOf({ db }: Connection): Promise<Map<string, string[]>> {
