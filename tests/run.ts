@@ -11,9 +11,12 @@ import { type Progress, progressOf } from "./progress";
  * database that each process copies, Chromium, and one folder for temporary files.
  *
  *   bun tests/run.ts [--embedded] [--thorough] [paths and options of `bun test`]
+ *
+ * `--embedded` leaves out tests in a browser, for which the database makes no difference.
  */
 const OWN = ["--embedded", "--thorough"];
 const given = process.argv.slice(2);
+const isEmbedded = given.includes("--embedded");
 const isThorough = given.includes("--thorough");
 const forwarded = given.filter((argument) => !OWN.includes(argument));
 const paths = forwarded.filter((argument) => /^(\.\/)?tests\b/.test(argument));
@@ -44,9 +47,7 @@ try {
 process.exit(exitCode);
 
 async function run(): Promise<number> {
-  const server = given.includes("--embedded")
-    ? undefined
-    : (process.env.TEST_DATABASE_URL ?? (await cluster()));
+  const server = isEmbedded ? undefined : (process.env.TEST_DATABASE_URL ?? (await cluster()));
   console.log(server ? `Postgres: ${server}` : "The embedded database");
   const folder = mkdtempSync(join(tmpdir(), "dealproof-tests-"));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,7 +92,11 @@ function chosen(): string[] {
   const all = [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync(".")].sort();
   const isNamed = (file: string) => paths.some((path) => file.includes(path.replace(/^\.\//, "")));
   const isInTier = (file: string) =>
-    isThorough ? /^tests\/(thorough|browser)\//.test(file) : !file.startsWith("tests/thorough/");
+    isEmbedded
+      ? !/^tests\/(thorough|browser)\//.test(file)
+      : isThorough
+        ? /^tests\/(thorough|browser)\//.test(file)
+        : !file.startsWith("tests/thorough/");
   return all.filter(paths.length > 0 ? isNamed : isInTier);
 }
 

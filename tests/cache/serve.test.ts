@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
+import { asAnotherCaller } from "../../db/nesting";
 import { resizeStore, store } from "../../src/cache/store";
 import { markAllStale, markChanged } from "../../src/cache/tags";
 import * as counters from "../../src/models/counts/counters";
@@ -267,7 +268,7 @@ describe.skipIf(!server)("while a page renders slowly", () => {
   const holding = (table: string, work: () => Promise<unknown>) =>
     db.transaction(async (tx) => {
       await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`));
-      await work();
+      await asAnotherCaller(work);
     });
 
   test("it is rendered once for the first visitor and once for all others who wait", async () => {

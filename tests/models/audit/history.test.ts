@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
+import { asAnotherCaller } from "../../../db/nesting";
 import { blogs, deals, slugRedirects, stores, history as table } from "../../../db/schema";
 import { remove } from "../../../src/models/audit/changes";
 import * as history from "../../../src/models/audit/history";
@@ -188,8 +189,8 @@ describe("undo of a deleted deal", () => {
       const entry = await lastDelete();
       const undoing = await db.transaction(async (tx) => {
         await tx.update(stores).set({ name: "Quagga Mills" }).where(eq(stores.id, deal.storeId));
-        const undone = history.undo(entry, change);
-        await Promise.race([undone, someoneWaits()]);
+        const undone = asAnotherCaller(() => history.undo(entry, change));
+        await Promise.race([undone, asAnotherCaller(someoneWaits)]);
         return { undone };
       });
       await undoing.undone;

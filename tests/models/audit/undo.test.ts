@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
+import { asAnotherCaller } from "../../../db/nesting";
 import { blogs, deals, history, slugRedirects, stores } from "../../../db/schema";
 import type { Change, Outcome } from "../../../src/models/audit/changes";
 import { byId, undo, undoAll } from "../../../src/models/audit/history";
@@ -692,8 +693,8 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const entry = await lastEntry();
     const waiting = await db.transaction(async (tx) => {
       await tx.update(stores).set({ description: "Dots." }).where(eq(stores.id, id));
-      const undone = undo(entry, change);
-      await Promise.race([undone, someoneWaits()]);
+      const undone = asAnotherCaller(() => undo(entry, change));
+      await Promise.race([undone, asAnotherCaller(someoneWaits)]);
       return { undone };
     });
     expect(wordsOf(await waiting.undone)).toContain("Description (changed since)");

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { desc, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
+import { asAnotherCaller } from "../../../db/nesting";
 import { history, redirects as table } from "../../../db/schema";
 import type { Outcome } from "../../../src/models/audit/changes";
 import { undo } from "../../../src/models/audit/history";
@@ -98,8 +99,8 @@ describe("what would lead round is refused", () => {
       const { saving } = await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${locks.redirects}::bigint)`);
         await tx.insert(table).values({ from: "/a", to: "/b" });
-        const saving = create("/b", "/a");
-        await Promise.race([saving, someoneWaits()]);
+        const saving = asAnotherCaller(() => create("/b", "/a"));
+        await Promise.race([saving, asAnotherCaller(someoneWaits)]);
         return { saving };
       });
       expect(refusal(await saving)).toEqual(LEADS_BACK);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
+import { asAnotherCaller } from "../../../db/nesting";
 import { counters, deals, stores } from "../../../db/schema";
 import { synthesize } from "../../../db/synthesize";
 import * as popularity from "../../../src/models/counts/popularity";
@@ -65,7 +66,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     await db.update(deals).set({ popularity: 9 });
     await db.transaction(async (tx) => {
       await tx.select().from(deals).where(eq(deals.id, id)).for("update");
-      await popularity.recount();
+      await asAnotherCaller(popularity.recount);
     });
     expect(await db.select({ id: deals.id }).from(deals).where(sql`popularity <> 0`)).toEqual([{ id }]);
     await popularity.recount();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
+import { asAnotherCaller } from "../../../db/nesting";
 import { deals, history, stores } from "../../../db/schema";
 import { offersInOrder, reorder } from "../../../src/models/deals/offer-order";
 import { offers } from "../../../src/models/deals/write";
@@ -108,8 +109,8 @@ test("an offer moves without a deadlock to a store whose lock another transactio
   let move: ReturnType<typeof offers.update> | undefined;
   await db.transaction(async (tx) => {
     await tx.select().from(stores).where(eq(stores.id, target.id)).for("update");
-    move = offers.update(id, input, change);
-    if (process.env.TEST_DATABASE_URL) await somebodyWaits();
+    move = asAnotherCaller(() => offers.update(id, input, change));
+    if (process.env.TEST_DATABASE_URL) await asAnotherCaller(somebodyWaits);
     await tx.update(deals).set({ popularity: 7 }).where(eq(deals.id, id));
   });
   expect(await move).toEqual({ kind: "saved", id });
