@@ -21,7 +21,7 @@ COPY --from=build /app/.build .build
 COPY public public
 COPY db db
 COPY src src
-RUN mkdir .data /backups && chown bun:bun .data /backups
+RUN mkdir .data /backups /temporary && chown bun:bun .data /backups /temporary
 USER bun
 VOLUME /app/.data
 EXPOSE 3000
