@@ -17,11 +17,23 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Answers 400 to a foreign Host, so that nobody can make the site link to another one. */
+const BARE = publicUrl.host.replace(/^www\./, "");
+/** The same site with `www.`, or without: visitors type either. */
+const twin = publicUrl.host === BARE ? `www.${BARE}` : BARE;
+
+/**
+ * Leads from `www.` to the bare name, or from there to `www.`, as PUBLIC_URL has it. Answers 400 to a foreign Host, so that
+ * nobody can make the site link to another one.
+ */
 export const refuseForeignHosts = createMiddleware<AppEnv>(async (c, next) => {
-  const host = c.req.header("host") ?? new URL(c.req.url).host;
+  const asked = hostIn(c.req.header("host") ?? new URL(c.req.url).host);
   // A load balancer probes an address, not a name.
-  if (!hosts.has(host) && !PROBES.has(c.req.path)) {
+  if (!hosts.has(asked) && !PROBES.has(c.req.path)) {
+    if (asked === twin) {
+      const { pathname, search } = new URL(c.req.url);
+      // After a 301 a browser would send a form as a GET.
+      return c.redirect(publicUrl.origin + pathname + search, SAFE.has(c.req.method) ? 301 : 308);
+    }
     return problem(
       c,
       400,
@@ -30,6 +42,12 @@ export const refuseForeignHosts = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next();
 });
+
+/** `DEALS.example.:443` is `deals.example` where that is the scheme's port. Empty if it is no host. */
+function hostIn(header: string): string {
+  if (!/^[\w.:[\]-]+$/.test(header)) return "";
+  return URL.parse(`${publicUrl.protocol}//${header.replace(/\.(?=:|$)/, "")}`)?.host ?? "";
+}
 
 export const refuseMalformedRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!METHODS.has(c.req.method)) {

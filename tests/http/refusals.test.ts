@@ -5,14 +5,36 @@ import { get, origin, send } from "../http";
 const host = new URL(origin).host;
 
 describe("the Host", () => {
-  test.each(["evil.example", `${host}.evil.example`, "localhost:1", "a/b?c", `${host}, evil.example`, ""])(
-    "%p is refused with 400",
-    async (name) => {
-      const response = await get("/", { Host: name });
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain("PUBLIC_URL");
-    },
-  );
+  test.each([
+    "evil.example",
+    `${host}.evil.example`,
+    "localhost:1",
+    "a/b?c",
+    `${host}, evil.example`,
+    `evil@${host}`,
+    "",
+  ])("%p is refused with 400", async (name) => {
+    const response = await get("/", { Host: name });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("PUBLIC_URL");
+  });
+
+  test("www. leads to the bare name, with path and query, and a form stays a form", async () => {
+    const www = { Host: `www.${host}` };
+    const moved = await get("/store/harbor-pine?sort=latest&q=%2F", www);
+    expect([moved.status, moved.headers.get("Location")]).toEqual([
+      301,
+      `${origin}/store/harbor-pine?sort=latest&q=%2F`,
+    ]);
+    expect((await send("POST", "/api/coupons", { json: {} }, www)).status).toBe(308);
+    expect((await get("/", { Host: `www.www.${host}` })).status).toBe(400);
+  });
+
+  test("capitals and a dot at the end name the same host", async () => {
+    const [name, port] = host.split(":");
+    for (const same of [host.toUpperCase(), `${name}.:${port}`])
+      expect((await get("/about", { Host: same })).status).toBe(200);
+  });
 
   test("health checks are answered for any Host", async () => {
     expect((await get("/healthz", { Host: "10.0.0.7:3000" })).status).toBe(200);
