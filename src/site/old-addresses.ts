@@ -7,6 +7,7 @@ import { log } from "../http/log";
 import * as redirects from "../models/catalogue/redirects";
 import * as missedPaths from "../models/counts/missed-paths";
 import { oldAddressesOf } from "../schemas/redirects";
+import { respelled } from "./pages";
 
 /** At most this many addresses of a chain are asked for a page. A longer one goes on with the visitor's next request. */
 const HOPS = 5;
@@ -26,11 +27,19 @@ export async function elsewhere(c: Context<AppEnv>): Promise<string | null | und
   try {
     const steps = await admit(c, () => redirects.follow(froms, { origin: env.PUBLIC_URL }));
     if (steps.length > 0 && !steps.at(-1)?.loops) return locationOf(await firstPage(c, steps.slice(0, HOPS)));
+    const page = respelled(c.req.path);
+    if (page && !(await leadsBack(c, page))) return page + new URL(url).search;
     if (method === "GET" && isForPage(raw)) await missedPaths.record(addressOf(c), url);
   } catch (error) {
     log.error("old address", error, { requestId: c.get("requestId") });
   }
   return undefined;
+}
+
+/** Whether a redirect of this page leads to the spelling that was asked. */
+async function leadsBack(c: Context<AppEnv>, page: string): Promise<boolean> {
+  const steps = await admit(c, () => redirects.follow([page], { origin: env.PUBLIC_URL }));
+  return steps.some(({ to }) => to !== null && respelled(new URL(to, env.PUBLIC_URL).pathname) === page);
 }
 
 /** A page that is there is shown, even if there is a redirect from its address. */

@@ -44,6 +44,16 @@ export type EntityWithPage = Exclude<EntityName, keyof typeof others>;
 const withSlug = (Object.keys(entities) as EntityName[]).filter((name) => !(name in others));
 const addresses = [...Object.values(pages).flat(), ...withSlug.map((name) => pageOf(name, ":slug"))];
 
+const isPage = new RegExp(
+  `^(${addresses.join("|").replaceAll("/:slug", "/[a-z0-9-]+").replaceAll("/:id", "/\\d+")})$`,
+);
+
+/** The page that a path with capitals or with a slash at its end means: `/stores` for `/Stores/`. */
+export function respelled(path: string): string | undefined {
+  const plain = path.toLowerCase().replace(/\/+$/, "");
+  return plain !== path && isPage.test(plain) ? plain : undefined;
+}
+
 // The list of events says `noindex` while there is none.
 export const listedPages = addresses.filter((path) => !path.includes(":") && path !== paths.events());
 

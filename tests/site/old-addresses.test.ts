@@ -161,3 +161,39 @@ describe("an address that leads nowhere", () => {
     expect(await counted()).toEqual([]);
   });
 });
+
+describe("capitals, or a slash at the end, lead to the page", () => {
+  const store = `/store/${cast.harborPine}`;
+
+  test.each([
+    ["/stores/", "/stores"],
+    ["/Stores", "/stores"],
+    ["/STORES//?sort=popular&search=a%20b", "/stores?sort=popular&search=a%20b"],
+    [`${store}/`, store],
+    [store.toUpperCase(), store],
+    [`/store/${cast.harborPine.toUpperCase()}?code=1`, `${store}?code=1`],
+    ["/Category/Fashion/", "/category/fashion"],
+    ["/category/Fashion?sort=expiry", "/category/fashion?sort=expiry"],
+  ])("%s leads to %s", async (asked, page) => {
+    expect(await answerTo(asked)).toEqual([301, page]);
+    expect((await get(page)).status).toBe(200);
+  });
+
+  test("an old address comes first, also where it differs only in its capitals", async () => {
+    await lead(["/store/Nope", "/blogs"], ["/store/loop", "/store/Loop"]);
+    expect(await answerTo("/store/Nope")).toEqual([301, "/blogs"]);
+    expect(await answerTo("/store/Loop")).toEqual([404, null]);
+  });
+
+  test.each([
+    "/API/coupons",
+    "/api/coupons/",
+    "/Admin",
+    "//stores/",
+    "/stores/%2f",
+    "//evil.example/",
+    "/nope/",
+  ])("%s leads nowhere", async (path) => {
+    expect((await get(path)).status).not.toBe(301);
+  });
+});

@@ -39,7 +39,8 @@ export default new Hono<AppEnv>().get(
       const moved = await currentSlug(entities.category, slug);
       return moved ? c.redirect(paths.category(moved), 301) : unlessMoved(c, () => missing(c, slug));
     }
-    if (category.slug !== slug) return c.redirect(paths.category(category.slug), 301);
+    if (category.slug !== slug)
+      return c.redirect(paths.category(category.slug) + new URL(c.req.url).search, 301);
     const { id, name, description } = category;
     const query = { ...c.req.valid("query"), category: slug, place: "category" as const };
     const list = startCouponList(c, query);
