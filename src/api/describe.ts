@@ -1,9 +1,13 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
+import { findTargetHandler } from "hono/utils/handler";
 import { validator } from "hono/validator";
 import { describeRoute, type ResponsesWithResolver, resolver, uniqueSymbol } from "hono-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
 import { queryKey } from "../cache/query";
+import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import { cut } from "../schemas/cut";
 
@@ -64,20 +68,35 @@ export const unauthorized: ResponsesWithResolver = { 401: { $ref: "#/components/
 
 export const conflicts: ResponsesWithResolver = { 409: { $ref: "#/components/responses/Problem409" } };
 
+export const preconditions: ResponsesWithResolver = { 412: { $ref: "#/components/responses/Problem412" } };
+
 /** Validates the query or the headers. A wrong one answers 400. */
 export const validate = <Target extends "query" | "header", Schema extends ZodType>(
   target: Target,
   schema: Schema,
 ) => {
   const setKey = target === "query" ? queryKey(schema) : undefined;
-  return described(
-    target,
-    schema,
-    zValidator(target, schema, (result, c) =>
-      result.success ? setKey?.(c, result.data) : wrongParameters(c, result.error),
-    ),
+  const parameters = target === "query" && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const middleware = zValidator(target, schema, (result, c) =>
+    result.success ? setKey?.(c, result.data) : wrongParameters(c, result.error),
   );
+  return described(target, schema, Object.assign(middleware, { [PARAMETERS]: parameters }));
 };
+
+const PARAMETERS = Symbol("parameters");
+
+/** Answers 400 to a query parameter that the call does not have: a misspelt filter would show everything. */
+export const refuseUnknownParameters = createMiddleware<AppEnv>(async (c, next) => {
+  const given = Object.keys(c.req.query());
+  if (given.length === 0) return next();
+  const handlers = matchedRoutes(c).map(({ handler }) => findTargetHandler(handler));
+  const known = handlers.flatMap((handler) => (handler as { [PARAMETERS]?: string[] })[PARAMETERS] ?? []);
+  const unknown = given.filter((name) => !known.includes(name)).slice(0, MAX_UNKNOWN_NAMED);
+  if (unknown.length === 0) return next();
+  const names = unknown.map((name) => `There is no parameter “${cut(name, MAX_NAME_LENGTH)}” here.`);
+  const those = known.length > 0 ? ` This call takes ${known.join(", ")}.` : " This call takes none.";
+  return problem(c, 400, names.join(" ") + those);
+});
 
 type Body = {
   /** The answer that a caller may send back: those of its fields that cannot be written are ignored. */

@@ -38,8 +38,8 @@ export const forAdmin = (parameter: string) =>
 
 const everywhere = new Set(["*", "/*", "/api/*"]);
 
-/** Without a route, a stranger gets 404 or 405. */
-function isCall(c: Context<AppEnv>): boolean {
+/** Without a route, the answer is 404 or 405. */
+export function isCall(c: Context<AppEnv>): boolean {
   return matchedRoutes(c).some(({ path }) => !everywhere.has(path));
 }
 

@@ -11,8 +11,9 @@ import { paths } from "../paths";
 import { segments } from "../surfaces";
 import ai from "./ai";
 import answers from "./answers";
+import { refuseUnknownParameters } from "./describe";
 import { documentation } from "./documentation";
-import { guard } from "./guard";
+import { guard, isCall } from "./guard";
 import search from "./search";
 import { config } from "./settings";
 import subscribers from "./subscribers";
@@ -37,6 +38,8 @@ api.use(
   ),
 );
 api.use(guard);
+// A page for people has no parameters, and may be linked with those of others.
+api.use(except([(c) => !isCall(c), paths.api.docs()], refuseUnknownParameters));
 api.use(limitPictures, answerFilesInTime);
 
 api.onError((error, c) => {

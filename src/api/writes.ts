@@ -1,13 +1,25 @@
 import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { type ZodObject, z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
+import { problem } from "../http/problem";
 import { accept } from "../http/refusals";
 import type { Change, Outcome } from "../models/audit/changes";
+import { sentOtherwise, submissionOf } from "../models/audit/submissions";
 import { adminAt } from "../schemas/actor";
 import { edit } from "../schemas/fields";
 import { answerOutcome, idIn, missing } from "./answer";
-import { conflicts, creates, describe, nothing, shows, validate, validateBody } from "./describe";
+import {
+  conflicts,
+  creates,
+  describe,
+  nothing,
+  preconditions,
+  shows,
+  validate,
+  validateBody,
+} from "./describe";
 
 export type Segment<Input extends ZodObject, Shape extends ZodObject, Row> = {
   one: string;
@@ -54,7 +66,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
       "/",
       describe(`Create a ${one}`, `Returns the ${one} as it is stored.`, {
         ...creates(shape),
-        ...("slug" in input.shape ? conflicts : {}),
+        ...conflicts,
       }),
       json,
       validateBody(body, { answer }),
@@ -75,31 +87,35 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
     .on(
       EDITS,
       `/:${param}`,
-      describe(`Update a ${one}`, LEFT_OUT, { ...shows(shape), ...conflicts }),
+      describe(`Update a ${one}`, LEFT_OUT, { ...shows(shape), ...conflicts, ...preconditions }),
       json,
       validateBody(change, { answer, stored }),
-      validateKey,
+      validateEdit,
       async (c) => {
         const id = idIn(c, param);
         const { version, ...given } = c.req.valid("json") as z.output<Input> & z.output<typeof edit>;
-        return answerOutcome(
-          c,
-          await model.update(id, given as z.output<Input>, await changeOf(c), version),
-          {
-            one,
-            saved: async () => {
-              const changed = await shown(id);
-              return changed ? c.json(changed) : missing(c, one);
-            },
-            current: () => shown(id),
-          },
-        );
+        const expected = expectedIn(c);
+        const signed = await changeOf(c);
+        const outcome = await model.update(id, given as z.output<Input>, signed, expected ?? version);
+        const current = () => shown(id);
+        if (outcome.kind === "stale" && expected !== undefined)
+          return problem(c, 412, PRECONDITION, { current: await current() });
+        const saved = async () => {
+          const changed = await current();
+          return changed ? c.json(changed) : missing(c, one);
+        };
+        return answerOutcome(c, outcome, { one, saved, current });
       },
     )
-    .delete(`/:${param}`, describe(`Delete a ${one}`, RESTORE, nothing), validateKey, async (c) => {
-      const outcome = await model.del(idIn(c, param), await changeOf(c));
-      return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
-    });
+    .delete(
+      `/:${param}`,
+      describe(`Delete a ${one}`, RESTORE, { ...nothing, ...conflicts }),
+      validateKey,
+      async (c) => {
+        const outcome = await model.del(idIn(c, param), await changeOf(c));
+        return answerOutcome(c, outcome, { one, saved: () => c.body(null, 204) });
+      },
+    );
 }
 
 export const EDITS = ["PUT", "PATCH"];
@@ -113,22 +129,55 @@ export const json = accept("application/json");
 
 const KEY = "Idempotency-Key";
 
-export const validateKey = validate(
+const IF_MATCH = "If-Match";
+
+const PRECONDITION =
+  "It has changed since the version in If-Match. Check its current state, and send its version.";
+
+const key = {
+  [KEY]: z
+    .uuid("a UUID")
+    .optional()
+    .describe(
+      "A UUID of your choice. A call that is repeated with the same key is done once; with another body it is refused.",
+    ),
+};
+
+const A_VERSION = 'the `version` of what you edit in quotation marks, such as "3", or *';
+
+export const validateKey = validate("header", z.object(key));
+
+const validateEdit = validate(
   "header",
   z.object({
-    [KEY]: z
-      .uuid("a UUID")
+    ...key,
+    [IF_MATCH]: z
+      .string()
+      .regex(/^(\*|"\d{1,9}")$/, A_VERSION)
       .optional()
-      .describe("A UUID of your choice. A call that is repeated with the same key is done once."),
+      .describe(`As \`version\` in the body does, but with 412: ${A_VERSION}.`),
   }),
 );
 
-/** Signs a change, with the key of calls that validate it. */
+/** The version that an edit expects by its header; undefined if it expects none in particular. */
+function expectedIn(c: Context<AppEnv>): number | undefined {
+  const { [IF_MATCH]: given }: { [IF_MATCH]?: string } = c.req.valid("header" as never) ?? {};
+  return given === undefined || given === "*" ? undefined : Number(given.slice(1, -1));
+}
+
+/**
+ * Signs a change, with the key of calls that validate it.
+ * @throws HTTPException 409 if the call was made before with this key and another body.
+ */
 export async function changeOf(c: Context<AppEnv>): Promise<Change> {
   const { [KEY]: key }: { [KEY]?: string } = c.req.valid("header" as never) ?? {};
-  return {
-    actor: adminAt(addressOf(c)),
-    // The same key with another call or body is another submission.
-    submission: key && Bun.randomUUIDv5(`${c.req.method} ${c.req.path} ${await c.req.text()}`, key),
-  };
+  const actor = adminAt(addressOf(c));
+  if (key === undefined) return { actor };
+  // The same key with another call is another submission.
+  const submission = submissionOf(Bun.randomUUIDv5(`${c.req.method} ${c.req.path}`, key), await c.req.text());
+  if (await sentOtherwise(submission))
+    throw new HTTPException(409, {
+      message: "This Idempotency-Key was sent before with another body. Send a new key with a new call.",
+    });
+  return { actor, submission };
 }

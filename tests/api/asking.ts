@@ -16,6 +16,7 @@ export type Problem = {
   detail: string;
   requestId: string;
   errors?: Record<string, string[]>;
+  current?: unknown;
 };
 
 /** Checks that an answer is a whole problem of this status that gives nothing away. */

@@ -98,3 +98,13 @@ test("GET with a foreign Host answers 400", async () => {
   await problemOf(await get("/api/config", { Host: "evil.example" }), 400);
   expect((await get("/api/config", { Host: new URL(origin).host })).status).toBe(200);
 });
+
+test("a parameter that a call does not have answers 400 and is named, on reads and writes", async () => {
+  const misspelt = await problemOf(await get("/api/coupons?serch=zebra&limit=3&limit=4"), 400);
+  expect(misspelt.detail).toContain("There is no parameter “serch” here. This call takes search, category, ");
+  const none = await problemOf(await send("POST", "/api/newsletter/subscribe?source=x", { json: {} }), 400);
+  expect(none.detail).toBe("There is no parameter “source” here. This call takes none.");
+  await problemOf(await get("/api/categories?__proto__=1"), 400);
+  await problemOf(await get("/api/nope?a=1"), 404);
+  expect((await get("/api/docs?utm_source=mail")).status).toBe(200);
+});

@@ -19,7 +19,7 @@ A field that a call does not know is refused by its name. What an answer has may
 
 An edit, with \`PUT\` as with \`PATCH\`, changes the fields that it sends: one that is left out keeps its value, and null or an empty text empties it.
 
-An edit may send the \`version\` that it is based on. If the entity has changed since then, the answer is 409 with its current state. A call with an \`Idempotency-Key\` can be repeated: it is done once.
+An edit may send the \`version\` that it is based on. If the entity has changed since then, the answer is 409 with its current state; with the version in \`If-Match\` (\`"3"\`) it is 412. A call with an \`Idempotency-Key\` can be repeated: it is done once. With another body the key is refused with 409. A parameter that a call does not have is refused with 400.
 
 Every error is a problem document (RFC 9457).`;
 

@@ -42,9 +42,14 @@ const faults: Record<number, Fault> = {
     concerns: ({ path }) => path.includes("{"),
   },
   409: {
-    description: "The value is taken, or the edit is stale: `current` is then the current state.",
+    description:
+      "The value is taken, the edit is stale (`current` is then the current state), or the `Idempotency-Key` was sent with another body.",
     detail: "Another one has this slug.",
     errors: { slug: ["Another one has this slug."] },
+  },
+  412: {
+    description: "The edit is stale by its `If-Match`: `current` is the current state.",
+    detail: "It has changed since the version in If-Match. Check its current state, and send its version.",
   },
   413: {
     description: "The body is too large.",
