@@ -58,7 +58,7 @@ const rules: Record<string, Rule> = {
     values: /^(hono.*|react.*|isbot|node:.*|prom-client|proxy-addr|env|names)$/,
     types: /^(ui|bun|schemas)$/,
   },
-  web: { values: /^(env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
+  web: { values: /^(feeds|env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   networks: { values: /^(zod|schemas\/cut)$/ },
   ads: { values: /^(env|zod|ui\/format|schemas\/cut|node:.*)$/ },
   backup: {

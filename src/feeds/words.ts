@@ -34,6 +34,8 @@ const faults = {
   tooLong: (limit) => `This is longer than ${limit} characters.`,
   longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
   tooManyColumns: "The row has too many columns.",
+  unread:
+    "Reading the file took more than 50 seconds or 512 MiB, and was ended. Save it again as plain CSV, or send it in parts.",
   unit: (text) => `“${text}” may be a percentage or an amount.`,
   value: (text) => `“${text}” is no possible discount.`,
   webPage: "This is a web page, not a list.",

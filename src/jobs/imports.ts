@@ -3,14 +3,17 @@ import { invalidate, postponeInvalidation, type Tag } from "../cache/tags";
 import * as bulk from "../models/deals/bulk";
 import { apply } from "../models/feeds/apply";
 import * as feeds from "../models/feeds/feeds";
+import * as importRows from "../models/feeds/import-rows";
 import * as imports from "../models/feeds/imports";
 import { read } from "../models/feeds/read";
 import { applyRecords } from "../models/feeds/records/apply";
+import { inSets } from "../models/feeds/sets";
 import { stage } from "../models/feeds/stage";
 import { undoImport } from "../models/feeds/undo";
 import type { Job } from "../models/system/jobs";
 import * as jobs from "../models/system/jobs";
 import { isOutage } from "../models/system/outage";
+import { readFile } from "../web/files";
 import { pictureAt } from "../web/picture";
 import { fetchFeed } from "./fetch-feeds";
 
@@ -21,6 +24,7 @@ export const runImport: Job<imports.JobData> = {
   ...imports.queue,
   title: "Read and apply imports",
   timeoutSeconds: 60 * 60,
+  concurrency: 2,
   // A server that is stopped in the middle leaves the rest to the next.
   retries: { limit: 20, firstAfterSeconds: 1 },
   heartbeatEverySeconds: 1,
@@ -57,8 +61,13 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     const run = await imports.byId(id);
     const feed = run && (await feeds.forJob(run.feedId));
     if (!feed) return;
+    const { state } = run;
+    if (state === "cancelled" || state === "refused")
+      return inSets(signal, async () =>
+        (await importRows.forget(id, state === "cancelled" ? "all" : "read")) ? 0 : undefined,
+      );
     const isBulk = feed.kind === "bulk";
-    if (run.state === "reading") await read(run, signal);
+    if (run.state === "reading") await read(run, readFile, signal);
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);
     else if (run.state === "applying" && isBulk) await bulk.apply(run, run.fileName ?? feed.name, signal);
     else if (run.state === "applying" && feed.entity !== "deal")

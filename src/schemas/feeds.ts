@@ -71,6 +71,10 @@ const hiddenThere: Record<string, string> = {
 };
 
 const why = {
+  allRefused: (reason: string) =>
+    `The first 1,000 rows are all refused, so the rest was not read. Most often: ${reason} Correct the file, or save it in another format, and send it again.`,
+  tooManyRows:
+    "An import has a million rows at most, and a gigabyte in the database. Send the file in parts, each as an import of its own.",
   absent: "It is no longer in the source.",
   category: (name: string) => `There is no category “${name}”.`,
   failedOften:

@@ -19,12 +19,12 @@ try {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 process.on("disconnect", () => process.exit());
-process.on("message", (task: Task) => process.send?.(replyTo(task)));
+process.on("message", async (task: Task) => process.send?.(await replyTo(task)));
 process.send?.("ready");
 
-function replyTo({ name, given }: Task): Reply {
+async function replyTo({ name, given }: Task): Promise<Reply> {
   try {
-    return { result: tasks[name](given as never) };
+    return { result: await tasks[name](given as never) };
   } catch (error) {
     return { error: error instanceof Error ? `${error.stack}` : `${error}` };
   }

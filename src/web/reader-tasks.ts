@@ -1,6 +1,7 @@
 import type { SoughtDeal } from "../proof/page";
 import type { Block } from "./blocks";
 import { decodeHtml } from "./charset";
+import { readFileStep } from "./file-task";
 import { type Page, readPage, textOfPage } from "./page";
 import { type Answer, type CheckResult, checkDeal } from "./page-check";
 
@@ -9,8 +10,8 @@ export type Unread = { kind: "unread"; url: string; bytes: Uint8Array; contentTy
 /** `text`: the whole text of the page. */
 export type ReadPage = Omit<Page, "links" | "offers"> & { text: string; offers: string[] };
 
-/** Run on hostile pages, so in a process of their own (`reader.ts`). */
-export const tasks = { read, check };
+/** Run on hostile pages and files, so in a process of their own (`reader.ts`). */
+export const tasks = { read, check, readFileStep };
 
 /** An answer is bounded, because the server parses it in its own thread. */
 const MAX_BLOCKS_LENGTH = 1_000_000;

@@ -1,19 +1,19 @@
+import { newChild } from "./child";
 import { untilAborted } from "./fetch";
 import { FetchRefused } from "./guard";
 import type { Reply, Task } from "./reader-child";
 import type { tasks } from "./reader-tasks";
 
-type Tasks = typeof tasks;
+type Tasks = Omit<typeof tasks, "readFileStep">;
+type PageTask = Extract<Task, { name: keyof Tasks }>;
 type Options = { signal?: AbortSignal | undefined; milliseconds?: number };
 
 const READ_WITHIN_MS = 5_000;
-const START_WITHIN_MS = 30_000;
 /** The process takes 40 to 100 MiB, so it ends when it is idle. */
 const IDLE_MS = 30_000;
 
-let reader: Bun.Subprocess | undefined;
+const reader = newChild();
 let idle: Timer | undefined;
-let waiting = Promise.withResolvers<unknown>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -28,56 +28,20 @@ export function outside<Name extends keyof Tasks>(
 ): Promise<ReturnType<Tasks[Name]>> {
   const turn = last.then(() => {
     signal?.throwIfAborted();
-    return perform({ name, given } as Task, milliseconds) as Promise<ReturnType<Tasks[Name]>>;
+    return perform({ name, given } as PageTask, milliseconds) as Promise<ReturnType<Tasks[Name]>>;
   });
   const done = () => {};
   last = turn.then(done, done);
   return signal ? untilAborted(turn, signal) : turn;
 }
 
-async function perform(task: Task, milliseconds: number): Promise<unknown> {
+async function perform(task: PageTask, milliseconds: number): Promise<unknown> {
   clearTimeout(idle);
-  if (!reader && !(await replyTo(start, START_WITHIN_MS)))
-    throw new Error("The process that reads pages does not start");
-  const reply = (await replyTo(() => reader?.send(task), milliseconds)) as Reply | undefined;
-  idle = setTimeout(end, IDLE_MS).unref();
+  const reply = (await reader.ask(task, milliseconds)) as Reply | undefined;
+  idle = setTimeout(reader.end, IDLE_MS).unref();
   if (!reply) throw unreadable(task.given.url);
   if ("error" in reply) throw new Error(`A page could not be read: ${reply.error}`);
   return reply.result;
-}
-
-/** @returns the reader's next message; undefined if it ended, by itself or at the time limit. */
-async function replyTo(act: () => void, milliseconds: number): Promise<unknown> {
-  waiting = Promise.withResolvers();
-  const timer = setTimeout(end, milliseconds);
-  try {
-    act();
-    return await waiting.promise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function start(): void {
-  // Without --no-orphans it would go on with a page after the server was killed.
-  const command = [process.execPath, "--no-orphans", "--smol", `${import.meta.dir}/reader-child.ts`];
-  const started: Bun.Subprocess = Bun.spawn(command, {
-    stdio: ["ignore", "ignore", "inherit"],
-    ipc(message) {
-      if (started === reader) waiting.resolve(message);
-    },
-    onExit() {
-      if (started === reader) end();
-    },
-  });
-  started.unref();
-  reader = started;
-}
-
-function end(): void {
-  reader?.kill("SIGKILL");
-  reader = undefined;
-  waiting.resolve(undefined);
 }
 
 function unreadable(url: string): FetchRefused {

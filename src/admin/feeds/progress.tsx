@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FaultName } from "../../feeds/words";
 import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
@@ -30,6 +31,11 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
       </p>
       <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
       {run.problem && <p className="mt-1 text-danger text-sm">{reasonWords(run.problem)}</p>}
+      {Object.entries(run.refusals).map(([name, count]) => (
+        <p key={name} className="mt-1 text-muted text-sm">
+          {plural(count, "more row")} refused, and not listed: {reasonWords({ name: name as FaultName })}
+        </p>
+      ))}
       {run.feed.entity === "deal" && run.state === "staged" && counts.verdicts.new !== undefined && (
         <p className="mt-1 text-sm">
           New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}{" "}

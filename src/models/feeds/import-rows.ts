@@ -137,6 +137,20 @@ export function endAbsent(id: number): Promise<boolean> {
   });
 }
 
+const FORGOTTEN_AT_ONCE = 2_000;
+
+/** Deletes rows of an import that ended before they were applied. @returns whether some may be left */
+export async function forget(id: number, which: "all" | "read"): Promise<boolean> {
+  const { rowCount } = await query<{ rowCount: number }>(sql`
+    with gone as (
+      delete from ${importRows} where import_id = ${id}::int and n in (
+        select n from ${importRows} where import_id = ${id}::int and applied_at is null
+          and (${which === "all"}::boolean or verdict is null) limit ${FORGOTTEN_AT_ONCE}::int)
+      returning 1)
+    select count(*)::int as "rowCount" from gone`).then(([row]) => row ?? { rowCount: 0 });
+  return rowCount === FORGOTTEN_AT_ONCE;
+}
+
 /** Forgets rows that changed nothing after a day, and all rows of imports that can no longer be undone. */
 export async function prune(): Promise<void> {
   const endedBefore = (days: number) =>
@@ -151,6 +165,10 @@ export async function prune(): Promise<void> {
           sql`import_id in (${endedBefore(1)})`,
         ),
         sql`import_id in (${endedBefore(UNDO_DAYS)})`,
+        and(
+          isNull(importRows.appliedAt),
+          sql`import_id in (select id from ${imports} where state = 'cancelled')`,
+        ),
       ),
     );
 }

@@ -98,7 +98,7 @@ export async function move(
   id: number,
   from: ImportState[],
   to: ImportState,
-  more: Partial<Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format">> = {},
+  more: Partial<Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format" | "refusals">> = {},
   on?: Transaction,
 ): Promise<boolean> {
   if (!on) {
@@ -115,6 +115,9 @@ export async function move(
   if (!moved) return false;
   if (isOver) await on.delete(importChunks).where(eq(importChunks.importId, id));
   if (isOver) await forgetAddresses(id, on);
+  if (to === "cancelled") await on.update(imports).set({ isComplete: false }).where(eq(imports.id, id));
+  // Its rows go.
+  if (to === "cancelled") await send(id, on);
   if (working.some((state) => state === to) && !working.some((state) => from.includes(state)))
     await send(id, on);
   return true;

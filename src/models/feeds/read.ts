@@ -5,70 +5,111 @@ import { guessReading } from "../../feeds/guess";
 import { missingColumns } from "../../feeds/mapping";
 import type { Mapping } from "../../feeds/offer";
 import { presetFor } from "../../feeds/presets";
-import type { LineFault, RawRow } from "../../feeds/read/row";
-import { formatOf, readRows } from "../../feeds/read/rows";
+import type { End, Format, LineFault, RawRow } from "../../feeds/read/row";
 import { recordKinds } from "../../feeds/records/kinds";
 import { guessRecordMapping } from "../../feeds/records/read";
 import { withoutVisitors } from "../../feeds/visitors";
-import { type FeedEntity, isNetwork } from "../../schemas/feeds";
+import { type FaultName, faultText } from "../../feeds/words";
+import { type FeedEntity, isNetwork, type RowReason } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
 import { chunksOf, holds, type Import, move } from "./imports";
 
-const SET = 100;
-/** Characters that are held before they are written. */
-const MOST_HELD = 500_000;
 /** Rows from which columns and their values' format are guessed. */
 export const TELLING = 200;
+
+type Row = RawRow | LineFault;
+
+/** Reads a file outside the server's thread. @returns its format, and why and where it ended */
+export type ReadFile = (
+  chunks: () => AsyncIterator<Uint8Array>,
+  format: Format | null,
+  signal: AbortSignal,
+) => AsyncGenerator<Row[], { format: Format; end: End }>;
+
+/** A file without a row that can be read among as many is none that was meant. */
+const MOST_REFUSED_AT_FIRST = 1_000;
+const MOST_REFUSED_STORED = 10_000;
+const MOST_ROWS = 1_000_000;
+const MOST_BYTES = 1024 ** 3;
+/** What a row takes in the database beside its texts. */
+const ROW_BYTES = 500;
 
 /**
  * Reads the file of an import into rows. One that was begun before goes on: rows that are there already stay.
  * Afterwards it is staged, or a person says first which column is what.
  */
-export async function read(
-  { id, feedId, format: chosen, isPartial }: Import,
-  signal: AbortSignal,
-): Promise<void> {
-  const format = chosen ?? (await formatOf(chunksOf(id)));
-  const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
-  const cleaned = (row: RawRow | LineFault) =>
-    "fields" in row && feed?.entity !== "subscriber" ? { ...row, fields: withoutVisitors(row.fields) } : row;
-  const rows = readRows(chunksOf(id), format);
-  let set: (RawRow | LineFault)[] = [];
-  let hasRows = false;
-  let held = 0;
-  for (;;) {
-    const next = await rows.next();
-    if (!next.done) {
-      set.push(next.value);
-      if ("fields" in next.value) {
-        hasRows = true;
-        for (const text of Object.values(next.value.fields)) held += text.length;
-      }
-    }
-    if (set.length === SET || held > MOST_HELD || next.done) {
-      signal.throwIfAborted();
-      if (!(await write(id, set.map(cleaned)))) return;
-      set = [];
-      held = 0;
-    }
-    if (!next.done) continue;
-    const { lines, skipped, isComplete, fault } = next.value;
-    const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
-    const done = { format, lines, skipped, isComplete: isComplete && !isPartial };
-    if (problem && !hasRows) await move(id, ["reading"], "refused", { ...done, problem });
-    else {
-      const next = (await isMapped(id, feedId)) ? "staging" : "mapping";
-      await move(id, ["reading"], next, { ...done, problem });
-    }
-    return;
+export async function read(run: Import, readFile: ReadFile, signal: AbortSignal): Promise<void> {
+  const { id, format: chosen } = run;
+  const rows = readFile(() => chunksOf(id), chosen, signal);
+  try {
+    await store(rows, run, signal);
+  } finally {
+    // Its process ends too when the import was cancelled, or a row could not be stored.
+    await rows.return(undefined as never);
   }
 }
 
+async function store(
+  rows: ReturnType<ReadFile>,
+  { id, feedId, isPartial }: Import,
+  signal: AbortSignal,
+): Promise<void> {
+  const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
+  const cleaned = (row: Row) =>
+    "fields" in row && feed?.entity !== "subscriber" ? { ...row, fields: withoutVisitors(row.fields) } : row;
+  const refusals: Record<string, number> = {};
+  const refused: Refused = new Map();
+  let count = 0;
+  let readable = 0;
+  let bytes = 0;
+  for (let next = await rows.next(); ; next = await rows.next()) {
+    signal.throwIfAborted();
+    if (next.done) {
+      const { format, end } = next.value;
+      const { lines, skipped, isComplete, fault } = end;
+      const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
+      const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
+      const isUnusable = problem && (readable === 0 || fault === "unread");
+      const to = isUnusable ? "refused" : (await isMapped(id, feedId)) ? "staging" : "mapping";
+      await move(id, ["reading"], to, done);
+      return;
+    }
+    const stored = next.value.filter((row) => {
+      count++;
+      if ("fields" in row) {
+        readable++;
+        bytes += ROW_BYTES + JSON.stringify(row.fields).length;
+        return true;
+      }
+      refused.set(row.fault, { about: row.about, times: (refused.get(row.fault)?.times ?? 0) + 1 });
+      if (count - readable <= MOST_REFUSED_STORED) return true;
+      refusals[row.fault] = (refusals[row.fault] ?? 0) + 1;
+      return false;
+    });
+    const problem = limitOf({ count, readable, bytes, refused });
+    if (problem) {
+      await move(id, ["reading"], "refused", { lines: count, problem });
+      return;
+    }
+    if (!(await write(id, stored.map(cleaned)))) return;
+  }
+}
+
+type Refused = Map<FaultName, { about: string | undefined; times: number }>;
+type Counted = { count: number; readable: number; bytes: number; refused: Refused };
+
+function limitOf({ count, readable, bytes, refused }: Counted): RowReason | undefined {
+  if (count > MOST_ROWS || bytes > MOST_BYTES) return { name: "tooManyRows" };
+  if (readable > 0 || count < MOST_REFUSED_AT_FIRST) return undefined;
+  const [most] = [...refused].toSorted(([, one], [, other]) => other.times - one.times);
+  return { name: "allRefused", about: most ? faultText(most[0], most[1].about) : "" };
+}
+
 /** @returns false if the import was cancelled */
-function write(id: number, set: (RawRow | LineFault)[]): Promise<boolean> {
+function write(id: number, set: Row[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, id, "reading"))) return false;
     const values = set.map((row) =>

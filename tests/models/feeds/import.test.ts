@@ -14,6 +14,7 @@ import { coupons } from "../../../src/models/deals/write";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
+import { read } from "../../../src/models/feeds/read";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { checkedOn } from "../../cast";
@@ -349,4 +350,52 @@ test("an import whose job fails six times in a row has failed, and its screen sa
   await work(id);
   expect(await imports.byId(id)).toMatchObject({ state: "failed", problem: { name: "failedOften" } });
   expect(await imports.unfinished()).not.toContain(id);
+});
+
+describe("a file", () => {
+  test("whose first thousand rows are all refused stops with the reason", async () => {
+    const id = await stageFile(await addFeed(), `id,title\n${"x\n".repeat(5_000)}`);
+    const run = await imports.byId(id);
+    expect(run).toMatchObject({ state: "refused", problem: { name: "allRefused" } });
+    expect(run?.problem?.about).toBe("The row has 1 instead of 2 cells.");
+    expect(await db.$count(importedRows, eq(importedRows.importId, id))).toBeLessThanOrEqual(1_000);
+  });
+
+  test("has ten thousand refused rows stored, and the others counted by their reason", async () => {
+    await shop();
+    const id = await stageFile(await addFeed(), HEADER + SAVE + "x\n".repeat(10_500));
+    expect((await imports.byId(id))?.refusals).toEqual({ columns: 500 });
+    expect(await db.$count(importedRows, eq(importedRows.importId, id))).toBe(10_001);
+  }, 30_000);
+
+  test("whose reading does not end is refused with one sentence, and not read again", async () => {
+    const feed = await addFeed();
+    const { id } = await imports.begin(
+      feed,
+      { name: "x", bytes: new TextEncoder().encode("a,b\n1,2\n") },
+      ADMIN,
+    );
+    const run = await imports.byId(id);
+    if (!run) throw new Error("missing");
+    async function* killed() {
+      yield [{ line: 1, fields: { a: "1" } }];
+      return {
+        format: { kind: "csv", encoding: "utf-8" } as const,
+        end: { lines: 0, skipped: 0, isComplete: false, fault: "unread" } as const,
+      };
+    }
+    await read(run, killed, new AbortController().signal);
+    expect(await imports.byId(id)).toMatchObject({ state: "refused", problem: { name: "unread" } });
+    expect(await imports.unfinished()).not.toContain(id);
+    await work(id);
+    expect(await db.$count(importedRows, eq(importedRows.importId, id))).toBe(0);
+  });
+});
+
+test("the rows of an import that is cancelled go", async () => {
+  await shop();
+  const id = await stageFile(await addFeed(), HEADER + SAVE + SALE);
+  await imports.move(id, ["staged"], "cancelled");
+  await work(id);
+  expect(await db.$count(importedRows, eq(importedRows.importId, id))).toBe(0);
 });

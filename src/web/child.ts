@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+
+const START_WITHIN_MS = 30_000;
+const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
+const WATCH_EVERY_MS = 100;
+
+/** A process that works for strangers' pages and files: what takes too long or too much memory ends with it. */
+export function newChild() {
+  let running: Bun.Subprocess | undefined;
+  let waiting = Promise.withResolvers<unknown>();
+
+  /** @returns the next message; undefined if the process ended, by itself or at a limit */
+  async function replyTo(act: () => void, milliseconds: number): Promise<unknown> {
+    waiting = Promise.withResolvers();
+    const timer = setTimeout(end, milliseconds);
+    const watch = setInterval(() => {
+      if (running && memoryOf(running.pid) > MOST_MEMORY_BYTES) end();
+    }, WATCH_EVERY_MS);
+    try {
+      act();
+      return await waiting.promise;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+    }
+  }
+
+  function start(): void {
+    // Without --no-orphans it would go on with a page after the server was killed.
+    const command = [process.execPath, "--no-orphans", "--smol", `${import.meta.dir}/reader-child.ts`];
+    const started: Bun.Subprocess = Bun.spawn(command, {
+      stdio: ["ignore", "ignore", "inherit"],
+      ipc(message) {
+        if (started === running) waiting.resolve(message);
+      },
+      onExit() {
+        if (started === running) end();
+      },
+    });
+    started.unref();
+    running = started;
+  }
+
+  function end(): void {
+    running?.kill("SIGKILL");
+    running = undefined;
+    waiting.resolve(undefined);
+  }
+
+  return {
+    /** @returns undefined if it was ended, because the answer took longer or more memory than it may */
+    async ask(message: object, milliseconds: number): Promise<unknown> {
+      if (!running && !(await replyTo(start, START_WITHIN_MS)))
+        throw new Error("The process that reads pages and files does not start");
+      return replyTo(() => running?.send(message), milliseconds);
+    },
+    end,
+  };
+}
+
+const PAGE_BYTES = 4096;
+
+function memoryOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;
+  } catch {
+    // It has just ended, or this system has no such file.
+    return 0;
+  }
+}
