@@ -556,7 +556,11 @@ describe("an import", () => {
     await work(id);
     const own = () => db.select().from(deals).where(eq(deals.storeId, storeId));
     expect((await own()).map(({ code }) => code)).toEqual(["ZEBRA20"]);
-    expect(await send(id, "undo")).toMatchObject({ title: "The import is being undone" });
+    const asked = await admin.post(`/admin/imports/${id}/undo`, {});
+    expect(textOf(await asked.text())).toContain("1 row that it made will be deleted.");
+    expect(textOf(await pageOf(`/admin/imports/${id}/undo`))).toContain("0 rows of these were changed since");
+    expect((await own()).length).toBe(1);
+    expect(await send(id, "undo", { confirmed: "1" })).toMatchObject({ title: "The import is being undone" });
     expect(await send(id, "undo")).toMatchObject({ kind: "error", title: "Nothing was done" });
     await work(id);
     expect(await own()).toEqual([]);
@@ -569,6 +573,9 @@ describe("an import", () => {
     expect(text.match(/import of zebra/g)).toHaveLength(2);
     expect(text).not.toContain("Save 20% on zebras");
     expect(await pageOf("/admin/history")).toContain(`href="/admin/imports/${id}"`);
+    const [, back = ""] = /"(\/admin\/history\/undo[^"]+)"/.exec(await pageOf(`/admin/imports/${id}`)) ?? [];
+    await admin.post(back.replaceAll("&amp;", "&"), {});
+    expect((await own()).map(({ code }) => code)).toEqual(["ZEBRA20"]);
   });
 
   test("that is cancelled is over, and changes nothing", async () => {
@@ -632,7 +639,12 @@ describe("an import", () => {
       sameTerms: "true",
       active: "true",
     });
-    await send(second, "undo");
+    const asked = textOf(await pageOf(`/admin/imports/${second}/undo`));
+    expect(asked).toContain(
+      "0 rows that it made will be deleted. 1 row that it changed or ended will be put back.",
+    );
+    expect(asked).toContain("1 row of these was changed since");
+    await send(second, "undo", { confirmed: "1" });
     await work(second);
     const text = textOf(await pageOf(`/admin/imports/${second}?undone=kept`));
     expect(text).toContain("Kept 1");

@@ -11,6 +11,7 @@ import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
+import { counts as countEffects } from "../../models/feeds/effects";
 import * as feeds from "../../models/feeds/feeds";
 import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
@@ -35,6 +36,7 @@ import { ImportPage } from "./page";
 import { ImportState, isWorking, type Run } from "./progress";
 import type { Tab } from "./rows";
 import { MakeStoresDialog } from "./stores";
+import { UndoDialog } from "./undo";
 import { showUpload, upload } from "./upload";
 
 const tab = listPosition.extend({
@@ -64,6 +66,12 @@ const steps: Record<string, Step> = {
   undo: async (c, id) => {
     if ((await importRows.countsOf(id)).applied === 0)
       return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
+    const run = await rowOf(c, imports);
+    const { deleted, putBack } = await countEffects(run);
+    const { values } = await formOf(c);
+    // Nobody undoes more than they were shown.
+    if (imports.undoable.some((one) => one === run.state) && values.confirmed !== String(deleted + putBack))
+      return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
     const begun = await imports.undo(id);
     if (begun === "late") return late(c, id);
     const busy = "Another import of this source is not over: apply it or cancel it first.";
@@ -168,6 +176,11 @@ export default new Hono<AppEnv>()
     const run = await rowOf(c, imports);
     if (run.state !== "staged") return goTo(c, here(run.id));
     return showImport(c, run, tab.parse({}), await MakeStoresDialog({ run }));
+  })
+  .get(paths.importStep(":id", "undo"), async (c) => {
+    const run = await rowOf(c, imports);
+    if (!imports.undoable.some((one) => one === run.state)) return goTo(c, here(run.id));
+    return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
   })
   .post(paths.importStep(":id", ":step"), acceptForm, async (c) => {
     const { id } = await rowOf(c, imports);

@@ -4,7 +4,7 @@ import { isMappable, undoable } from "../../models/feeds/imports";
 import { paths, withQuery } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { number, plural } from "../../ui/format";
-import { Button, ButtonLink, PostForm, ScreenHead } from "../resource/parts";
+import { Button, ButtonLink, DialogLink, PostForm, ScreenHead } from "../resource/parts";
 import { ImportState, isWorking, type Run, type Shown, writesOf } from "./progress";
 import { Rows, type Tab } from "./rows";
 import { UnknownStores } from "./stores";
@@ -56,10 +56,18 @@ function Actions({ run, counts }: Shown) {
           {writes > 0 ? `Apply ${plural(writes, "row")}` : "Finish: nothing changes"}
         </Step>
       )}
+      {state === "undone" && run.feed.entity !== "subscriber" && (
+        <PostForm
+          action={paths.undo({ batch: run.undoBatch, returnTo: paths.adminOne("imports", id) })}
+          hx-disable="find button"
+        >
+          <Button>Take the undo back</Button>
+        </PostForm>
+      )}
       {undoable.some((one) => one === state) && counts.applied > 0 && (
-        <Step id={id} step="undo">
+        <DialogLink href={paths.importStep(id, "undo")} className="btn btn-plain">
           Undo this import
-        </Step>
+        </DialogLink>
       )}
     </>
   );
