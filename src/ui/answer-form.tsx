@@ -54,6 +54,17 @@ export function AnswerForm({ deal, values = {}, errors = {} }: Props) {
         />
         <FieldError id="saved-error" text={errors.saved?.[0]} />
       </label>
+      {deal.code !== null && (
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="copied"
+            defaultChecked={Boolean(values.copied)}
+            className="size-4.5 accent-brand-text"
+          />
+          I copied the code by hand
+        </label>
+      )}
       <button type="submit" className="btn btn-ink">
         Send
       </button>

@@ -130,7 +130,7 @@ describe("after a copy", () => {
       await page.goto(paths.answer(id));
       await page.getByLabel("Yes, it worked").check();
       await page.getByRole("button", { name: "Send" }).click();
-      await page.getByText("Copy the code or visit the store first.").waitFor();
+      await page.getByText("Tick below if you copied it by hand.").waitFor();
       expect(await page.getByLabel("Yes, it worked").isChecked()).toBe(true);
       const [tab] = await Promise.all([
         context.waitForEvent("page"),

@@ -11,6 +11,7 @@ import { refuseRobots } from "../../http/visits";
 import * as deals from "../../models/deals/list";
 import * as throttle from "../../models/people/throttle";
 import * as answers from "../../models/proof/answers";
+import * as visits from "../../models/proof/visits";
 import { paths, withQuery } from "../../paths";
 import { answerInput } from "../../proof/input";
 import { notedWords, refusals } from "../../proof/words";
@@ -52,6 +53,8 @@ export default new Hono<AppEnv>()
       c.header("Retry-After", String(wait));
       return show(c, deal, <Question deal={deal} values={values} failure="Please try again later." />, 429);
     }
+    // Without scripts nobody else sees it.
+    if (values.copied && deal.code !== null) visits.remember(addressOf(c), deal.id);
     const answered = await answers.answer(addressOf(c), deal.id, input.data);
     if (answered.kind === "missing") return notFoundPage(c);
     if ("count" in answered) {
@@ -104,7 +107,10 @@ function Question({ deal, failure, ...form }: QuestionProps) {
       </h1>
       {failure && (
         <div role="alert" className="mb-5 rounded-control bg-danger-soft px-4 py-3">
-          <p>{failure}</p>
+          <p>
+            {failure}
+            {failure === refusals.unvisited && deal.code !== null && " Tick below if you copied it by hand."}
+          </p>
           {failure === refusals.unvisited && (
             <OutboundLink href={paths.goDeal(deal.id)} className="btn-brand mt-3">
               Visit Store

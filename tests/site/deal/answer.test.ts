@@ -169,6 +169,16 @@ describe("three in a row that the deal is dead", () => {
   });
 });
 
+test("who copied the code by hand, and says so, can answer without scripts", async () => {
+  const [{ id }, offer] = [await addCoupon({ code: "STRIPES" }), await addCoupon({ code: null })];
+  const form = { answer: "works", terms: "1", copied: "on" };
+  const post = (id: number, from: string) => send("POST", `/deal/${id}/answer`, { form }, {}, from);
+  const from = anotherClient();
+  expect((await post(id, from)).status).toBe(303);
+  expect((await post(offer.id, from)).status).toBe(422);
+  expect(await recorded(id)).toEqual(["works"]);
+});
+
 describe("refused", () => {
   test("is an answer without a copy", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
