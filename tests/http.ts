@@ -70,7 +70,7 @@ export function count(text: string, part: string): number {
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style|template|head)[^>]*>.*?<\/\1>/gs, " ")
-    .replace(/<!--.*?-->|<\/?bdi>/gs, "")
+    .replace(/<!--.*?-->|<\/?bdi[^>]*>/gs, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")

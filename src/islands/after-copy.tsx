@@ -70,7 +70,7 @@ export function AfterCopy({ dealId, terms, code, state, presses, onVisit, takesF
   const copied = (
     // Set by a script, because the page's policy allows no style attributes in its HTML.
     <p className="ticket-copied" data-state={state} style={{ "--letters": code.length } as object}>
-      <code ref={shown} dir="auto">
+      <code ref={shown} dir="auto" translate="no">
         {code}
       </code>{" "}
       <span>{state === "copied" ? "- Copied!" : "Select and copy it"}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon";
 import { Copy } from "../ui/icons";
+import { Words } from "../ui/words";
 import { AfterCopy, useCopied } from "./after-copy";
 import { island } from "./island";
 
@@ -33,8 +34,8 @@ function CopyCode({ dealId, terms, code }: Props) {
       className={`with-scripts btn ${state ? "btn-plain ticket-again" : "btn-brand"}`}
     >
       {!state && <Icon icon={Copy} size={16} />}
-      {isMarked ? "Copied" : "Copy"}
-      <span className="sr-only"> code {code}</span>
+      <Words>{isMarked ? "Copied" : "Copy"}</Words>
+      <span translate="no" className="sr-only">{` code ${code}`}</span>
     </button>
   );
   if (state)
@@ -47,6 +48,7 @@ function CopyCode({ dealId, terms, code }: Props) {
     <>
       <code
         dir="auto"
+        translate="no"
         className="ticket-slot ticket-code"
         data-long={code.length > LONG_CODE ? "" : undefined}
       >

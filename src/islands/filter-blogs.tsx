@@ -25,10 +25,10 @@ function FilterBlogs({ search, category }: { search: string; category: string })
         defaultValue={category}
         options={[["", "All Categories"], ...Object.entries(blogCategoryLabels)]}
       />
-      <button type="submit" className="without-scripts btn btn-ink">
+      <button type="submit" suppressHydrationWarning className="without-scripts btn btn-ink">
         Apply
       </button>
-      <a href={paths.blogs()} className="btn btn-quiet text-muted">
+      <a href={paths.blogs()} suppressHydrationWarning className="btn btn-quiet text-muted">
         Clear Filters
       </a>
     </LiveForm>

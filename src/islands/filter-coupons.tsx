@@ -3,6 +3,7 @@ import { type CouponPlace, couponSortLabels } from "../schemas/vocabulary";
 import { SearchField, SelectField } from "../ui/fields";
 import { Icon } from "../ui/icon";
 import { LayoutGrid, List } from "../ui/icons";
+import { Words } from "../ui/words";
 import { island } from "./island";
 import { type Fields, LiveForm } from "./live-form";
 
@@ -59,7 +60,9 @@ function FilterCoupons({ filters, place, choice, label }: Props) {
         options={Object.entries(couponSortLabels).map(([sort, label]) => [sort, `Sort by: ${label}`])}
       />
       <fieldset className="flex rounded-control border border-control p-0.5">
-        <legend className="sr-only">View</legend>
+        <legend className="sr-only">
+          <Words>View</Words>
+        </legend>
         {views.map(({ view, label, icon }) => (
           <label
             key={view}
@@ -74,12 +77,12 @@ function FilterCoupons({ filters, place, choice, label }: Props) {
               className="sr-only"
             />
             <Icon icon={icon} size={17} />
-            <span className="sr-only">{label}</span>
+            <Words className="sr-only">{label}</Words>
           </label>
         ))}
       </fieldset>
       <button type="submit" className="without-scripts btn btn-ink">
-        Apply
+        <Words>Apply</Words>
       </button>
     </LiveForm>
   );

@@ -1,5 +1,6 @@
 import { paths } from "../paths";
 import { OutboundLink } from "../ui/links";
+import { Words } from "../ui/words";
 import { AfterCopy, useCopied } from "./after-copy";
 import { island } from "./island";
 import { notify } from "./toast";
@@ -49,7 +50,8 @@ function GetCode({ dealId, terms, store, code, label }: Props) {
       <span aria-hidden="true" className="ticket-slot ticket-dots" />
       <form ref={own} action={paths.deal(dealId)}>
         <button type="submit" className="btn btn-brand">
-          Get Code<span className="sr-only"> for {store}</span>
+          <Words>Get Code</Words>
+          <span translate="no" className="sr-only">{` for ${store}`}</span>
         </button>
       </form>
     </>

@@ -65,8 +65,7 @@ export function useTold(
   });
   useEffect(() => {
     const island = own.current?.closest("x-island");
-    const listen = (event: Event) => heard(event);
-    island?.addEventListener("copied", listen);
-    return () => island?.removeEventListener("copied", listen);
+    island?.addEventListener("copied", heard);
+    return () => island?.removeEventListener("copied", heard);
   }, [own]);
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type MouseEvent, type RefObject, useLayoutEffect, useRe
 import { paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Search } from "../ui/icons";
+import { Words } from "../ui/words";
 import { useActiveOption } from "./active-option";
 import { remember } from "./device-lists";
 import { RecentEntries, recentEntries } from "./recent-entries";
@@ -120,8 +121,8 @@ export function SearchDialog({ field, onClose }: Props) {
         </span>
         {search && (
           <a href={paths.stores({ search })} className="text-link">
-            {isCurrent && answer.total ? `All ${answer.total} for` : "Search for"} “<bdi>{search}</bdi>”{" "}
-            <span aria-hidden="true">→</span>
+            <Words>{isCurrent && answer.total ? `All ${answer.total} for` : "Search for"}</Words> “
+            <bdi translate="no">{search}</bdi>” <span aria-hidden="true">→</span>
           </a>
         )}
       </div>

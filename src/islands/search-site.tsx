@@ -4,6 +4,7 @@ import { paths } from "../paths";
 import { SearchField } from "../ui/fields";
 import { Icon } from "../ui/icon";
 import { Search } from "../ui/icons";
+import { Words } from "../ui/words";
 import { island } from "./island";
 import { SearchDialog } from "./search-dialog";
 
@@ -43,7 +44,7 @@ function SearchSite({ id, search = "", isCompact }: Props) {
           onOpen={open}
         />
         <button type="submit" aria-label="Search" className={isCompact ? "search-submit" : "btn btn-ink"}>
-          {isCompact ? <Icon icon={Search} size={18} /> : "Search"}
+          {isCompact ? <Icon icon={Search} size={18} /> : <Words>Search</Words>}
         </button>
       </form>
       {/* There the looks of the form's surroundings do not reach it. */}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { Icon } from "../ui/icon";
 import { Share2 } from "../ui/icons";
+import { Words } from "../ui/words";
 import { island, useTold } from "./island";
 import { notify } from "./toast";
 
@@ -24,11 +25,11 @@ function SharePage({ title, url, prints }: { title: string; url: string; prints:
     <span className="inline-flex gap-2">
       <a ref={own} href={mail} onClick={share} className="btn btn-plain btn-small">
         <Icon icon={Share2} size={15} />
-        Share
+        <Words>Share</Words>
       </a>
       {prints && (
         <button type="button" onClick={() => print()} className="with-scripts btn btn-plain btn-small">
-          Print
+          <Words>Print</Words>
         </button>
       )}
     </span>

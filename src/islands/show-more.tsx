@@ -48,6 +48,7 @@ function ShowMore({ href, next, whole, label }: Props) {
     <a
       href={href}
       rel="next"
+      suppressHydrationWarning
       onClick={show}
       aria-busy={isLoading || undefined}
       className="btn btn-plain px-8"

@@ -34,7 +34,7 @@ function Subscribe({ id, email = "", error }: Props) {
       className="flex w-full max-w-xl flex-col gap-2.5 sm:flex-row"
     >
       <div className="flex-1">
-        <label htmlFor={id} className="sr-only">
+        <label htmlFor={id} suppressHydrationWarning className="sr-only">
           Email address
         </label>
         <input
@@ -51,12 +51,17 @@ function Subscribe({ id, email = "", error }: Props) {
           className="field w-full"
         />
         {error && (
-          <p id={`${id}-error`} className="mt-1.5 text-danger text-sm">
+          <p id={`${id}-error`} suppressHydrationWarning className="mt-1.5 text-danger text-sm">
             {error}
           </p>
         )}
       </div>
-      <button type="submit" disabled={isSending} className="btn btn-ink shrink-0 self-start max-sm:w-full">
+      <button
+        type="submit"
+        disabled={isSending}
+        suppressHydrationWarning
+        className="btn btn-ink shrink-0 self-start max-sm:w-full"
+      >
         {isSending ? "Subscribing…" : "Subscribe"}
       </button>
     </form>

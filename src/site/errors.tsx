@@ -88,7 +88,11 @@ const withStores = (missing: typeof NOT_FOUND, popular: stores.Store[]) =>
             <ul className="flex flex-wrap justify-center gap-2.5">
               {popular.map(({ id, slug, name }) => (
                 <li key={id}>
-                  <ButtonLink href={paths.store(slug)} className="btn-plain px-3.5 text-[0.9375rem]">
+                  <ButtonLink
+                    href={paths.store(slug)}
+                    translate="no"
+                    className="btn-plain px-3.5 text-[0.9375rem]"
+                  >
                     {name}
                   </ButtonLink>
                 </li>

@@ -31,14 +31,18 @@ function ShopAt({ store, timeZone }: { store: Store; timeZone: string }) {
     <section className="card p-5">
       <StoreMark name={store.name} picture={store.picture} size={56} />
       <h2 className="mt-3.5 text-[1.1875rem]">
-        Shop at <bdi>{store.name}</bdi>
+        Shop at <bdi translate="no">{store.name}</bdi>
       </h2>
       <p className="mt-1 text-muted text-sm">{plural(store.dealCount, "active deal")}</p>
       <p className="mt-1">
         <StoreCheck store={store} timeZone={timeZone} />
       </p>
       <a href={paths.store(store.slug)} className="btn btn-plain mt-3.5 w-full">
-        View Coupons<span className="sr-only"> of {store.name}</span>
+        View Coupons
+        <span className="sr-only">
+          {" "}
+          of <bdi translate="no">{store.name}</bdi>
+        </span>
       </a>
     </section>
   );

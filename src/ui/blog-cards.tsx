@@ -43,7 +43,7 @@ function BlogCard({ blog, timeZone, isLead }: CardProps) {
           {targetStore && (
             <>
               {" · "}
-              <bdi>{targetStore.name}</bdi>
+              <bdi translate="no">{targetStore.name}</bdi>
             </>
           )}
         </p>

@@ -45,10 +45,10 @@ export function BlogHead(props: Props) {
               By{" "}
               {author ? (
                 <a href={paths.author(author.slug)} rel="author" className="inline-block py-0.5 underline">
-                  <bdi>{author.name}</bdi>
+                  <bdi translate="no">{author.name}</bdi>
                 </a>
               ) : (
-                <bdi>{authorName ?? "Admin"}</bdi>
+                <bdi translate="no">{authorName ?? "Admin"}</bdi>
               )}
               {!authorName && (
                 <>

@@ -13,13 +13,21 @@ export function StoreTile({ store, isFirst, children }: TileProps) {
   return (
     <article className="store-tile card">
       <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
-      <h3 dir="auto" className="truncate font-sans font-semibold text-[0.9375rem] tracking-normal">
+      <h3
+        dir="auto"
+        translate="no"
+        className="truncate font-sans font-semibold text-[0.9375rem] tracking-normal"
+      >
         {store.name}
       </h3>
       <div className="store-tile-facts">{children}</div>
       <p className="store-tile-links">
         <a href={paths.store(store.slug)} className="text-link">
-          View Coupons<span className="sr-only"> of {store.name}</span>
+          View Coupons
+          <span className="sr-only">
+            {" "}
+            of <bdi translate="no">{store.name}</bdi>
+          </span>
         </a>
         {store.website && (
           <a
@@ -29,7 +37,9 @@ export function StoreTile({ store, isFirst, children }: TileProps) {
             className="text-muted hover:underline"
           >
             Visit<span className="max-lg:sr-only"> Store</span>
-            <span className="sr-only">: {store.name} (opens in a new tab)</span>
+            <span className="sr-only">
+              : <bdi translate="no">{store.name}</bdi> (opens in a new tab)
+            </span>
           </a>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { Icon } from "./icon";
 import { ChevronDown, Search } from "./icons";
+import { Words } from "./words";
 
 type SearchProps = {
   label: string;
@@ -26,7 +27,7 @@ export function SearchField({
 }: SearchProps) {
   return (
     <label className={`relative block ${className}`}>
-      <span className="sr-only">{label}</span>
+      <Words className="sr-only">{label}</Words>
       {hasIcon && (
         <Icon
           icon={Search}
@@ -64,14 +65,14 @@ type SelectProps = {
 export function SelectField({ name, label, defaultValue, options }: SelectProps) {
   return (
     <label className="relative block min-w-0 max-md:flex-1 max-md:basis-32 md:max-w-52">
-      <span className="sr-only">{label}</span>
+      <Words className="sr-only">{label}</Words>
       <select
         name={name}
         defaultValue={defaultValue}
         className="field w-full appearance-none truncate pr-8 pl-3"
       >
         {options.map(([value, text]) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} suppressHydrationWarning>
             {text}
           </option>
         ))}

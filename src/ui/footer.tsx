@@ -46,7 +46,7 @@ export function Footer({ siteName, description, contactEmail, footerText, popula
       <div className="container pb-9">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1.5 border-line border-t pt-5 text-muted text-xs">
           <p className="wrap-anywhere min-w-0">
-            © {new Date().getUTCFullYear()} {siteName}. {footerText}
+            © {new Date().getUTCFullYear()} <bdi translate="no">{siteName}</bdi>. {footerText}
           </p>
           <p className="text-balance">Store links may pay us a commission. It never changes the order.</p>
         </div>

@@ -113,7 +113,9 @@ export function Logo({ siteName, wraps = false }: { siteName: string; wraps?: bo
           strokeLinejoin="round"
         />
       </svg>
-      <span className={wraps ? "wrap-anywhere line-clamp-3 leading-tight" : "truncate"}>{siteName}</span>
+      <span translate="no" className={wraps ? "wrap-anywhere line-clamp-3 leading-tight" : "truncate"}>
+        {siteName}
+      </span>
     </span>
   );
 }

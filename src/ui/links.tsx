@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { Icon } from "./icon";
 import { ArrowUpRight } from "./icons";
+import { Words } from "./words";
 
 export function ButtonLink({ className = "btn-plain", ...link }: ComponentProps<"a">) {
   return <a {...link} className={`btn ${className}`} />;
@@ -25,9 +26,9 @@ export function OutboundLink({ href, children, className = "btn-plain", onClick,
       onClick={onClick}
       className={`btn ${className}`}
     >
-      {children}
+      <Words>{children}</Words>
       <Icon icon={ArrowUpRight} size={15} />
-      <span className="sr-only">(opens in a new tab)</span>
+      <Words className="sr-only">(opens in a new tab)</Words>
     </a>
   );
 }

@@ -55,7 +55,7 @@ function DealText(props: Props): ReactNode {
   const texts = {
     ticket: (
       <>
-        <DealLink {...props} />: {value} at {deal.store.name}
+        <DealLink {...props} />: {value} at <bdi translate="no">{deal.store.name}</bdi>
       </>
     ),
     link: <DealLink {...props} />,
@@ -87,7 +87,7 @@ function DealLink({ deal: { id, title, endsAt }, origin = "" }: Props) {
 
 /** As on tickets, a code is hidden until somebody asks for it. */
 function Code({ deal: { id, title, code, endsAt }, origin = "" }: Props) {
-  if (hasEnded(endsAt)) return <s>{code ?? title}</s>;
+  if (hasEnded(endsAt)) return <s translate={code ? "no" : undefined}>{code ?? title}</s>;
   return (
     <a href={origin + paths.deal(id)}>
       {code ? "Get Code" : "Get Deal"}

@@ -54,7 +54,7 @@ function drawingOf(name: string): string {
   const letters = initialsOf(name);
   return (
     `<path fill="${fill}" d="M0 0h40v40H0z"></path><path fill="${accent}" d="${shape}"></path>` +
-    `<text x="20" y="${letters.length > 2 ? 25 : 26}" fill="#fff" font-family="inherit" font-size="${letters.length > 2 ? 14 : 17}" font-weight="700" text-anchor="middle">${letters}</text>`
+    `<text translate="no" x="20" y="${letters.length > 2 ? 25 : 26}" fill="#fff" font-family="inherit" font-size="${letters.length > 2 ? 14 : 17}" font-weight="700" text-anchor="middle">${letters}</text>`
   );
 }
 

@@ -39,7 +39,7 @@ export function EndedStub({ deal }: Pick<Props, "deal">) {
   return (
     <p className="ticket-ended">
       {deal.code ? (
-        <code dir="auto" className="font-mono font-semibold line-through">
+        <code dir="auto" translate="no" className="font-mono font-semibold line-through">
           {deal.code}
         </code>
       ) : (

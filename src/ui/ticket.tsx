@@ -46,7 +46,12 @@ export function Ticket({ deal, timeZone, variant, id, level: Title = "h3", ...ot
   return (
     <Root id={variant === "store" ? `deal-${deal.id}` : id} data-variant={variant} className="ticket card">
       <StoreMark name={store.name} picture={store.picture} size={40} isFirst={isFirst} />
-      <a href={paths.store(store.slug)} dir="auto" className="ticket-store truncate hover:underline">
+      <a
+        href={paths.store(store.slug)}
+        dir="auto"
+        translate="no"
+        className="ticket-store truncate hover:underline"
+      >
         {store.name}
       </a>
       {status && <StatusBadge status={status} isFresh={proofStatus.lead?.age === "fresh"} />}

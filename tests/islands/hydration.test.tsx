@@ -12,6 +12,7 @@ import sharePage from "../../src/islands/share-page";
 import showMore from "../../src/islands/show-more";
 import subscribe from "../../src/islands/subscribe";
 import { Island } from "../../src/ui/island";
+import { translate } from "../translate";
 import { registerDom } from "./dom";
 
 registerDom();
@@ -73,6 +74,18 @@ test.each(examples)("$name hydrates the server's HTML without changes", async ({
   expect(place.hasAttribute("ready")).toBe(true);
   expect(complaints.mock.calls).toEqual([]);
   // Only the newsletter's form changes: scripts check the address themselves.
+  expect(place.innerHTML.replace(' novalidate=""', "")).toBe(before);
+});
+
+test.each(examples)("$name hydrates HTML that a translator has changed", async ({ name, page, wake }) => {
+  const { hydrate } = await import("../../src/islands/client");
+  document.body.innerHTML = renderToString(page);
+  translate(document.body);
+  const place = document.querySelector("x-island");
+  if (!place) throw new Error(`${name} has no place`);
+  const before = place.innerHTML;
+  await act(async () => void wake(hydrate, place));
+  expect(complaints.mock.calls).toEqual([]);
   expect(place.innerHTML.replace(' novalidate=""', "")).toBe(before);
 });
 

@@ -88,7 +88,7 @@ function decode(attribute: string): string {
 
 /** The address that the first link with these words leads to. */
 export function linkTo(html: string, words: string): string | undefined {
-  return all(html, new RegExp(`<a [^>]*?href="([^"]*)"[^>]*>${words}`, "g"))[0];
+  return all(html, new RegExp(`<a [^>]*?href="([^"]*)"[^>]*>(?:<span>)?${words}`, "g"))[0];
 }
 
 /** Makes functions of a model wait until they are let go; disposing of it brings the real ones back. */

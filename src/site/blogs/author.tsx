@@ -62,7 +62,7 @@ function AuthorPage({ author, posts: { items, next }, timeZone }: Props) {
   return (
     <div className="container min-h-svh pt-9">
       <header className="max-w-[680px]">
-        <h1 dir="auto" className="text-title">
+        <h1 dir="auto" translate="no" className="text-title">
           {name}
         </h1>
         {about && <p className="mt-3 whitespace-pre-line text-lead text-muted">{about}</p>}

@@ -102,11 +102,16 @@ function Breadcrumb({ deal: { title, code, store } }: { deal: deals.Deal }) {
         Stores
       </a>
       {" / "}
-      <a href={paths.store(store.slug)} dir="auto" className="inline-block py-1 hover:underline">
+      <a
+        href={paths.store(store.slug)}
+        dir="auto"
+        translate="no"
+        className="inline-block py-1 hover:underline"
+      >
         {store.name}
       </a>
       {" / "}
-      <bdi>{code ?? title}</bdi>
+      <bdi translate={code ? "no" : undefined}>{code ?? title}</bdi>
     </nav>
   );
 }

@@ -69,7 +69,7 @@ export function Share({ title, url }: { title: string; url: string }) {
     <section className={PART}>
       <h2 className={TITLE}>Share this deal with its receipt</h2>
       <p className="flex flex-wrap items-center gap-2">
-        <code className="wrap-anywhere min-w-0 flex-[1_1_10rem] select-all text-xs">
+        <code translate="no" className="wrap-anywhere min-w-0 flex-[1_1_10rem] select-all text-xs">
           {url.replace(/^https?:\/\//, "")}
         </code>
         <Island island={sharePage} props={{ title, url, prints: false }} />
@@ -84,7 +84,7 @@ export function MoreDeals({ deals, store, timeZone }: MoreProps) {
   return (
     <section className={PART}>
       <h2 className={TITLE}>
-        More from <bdi>{store.name}</bdi>
+        More from <bdi translate="no">{store.name}</bdi>
       </h2>
       {deals.map((deal) => {
         const proofStatus = proofStatusOf(deal.proof, new Date());

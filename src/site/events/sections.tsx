@@ -65,7 +65,7 @@ export function EventStores({ stores }: { stores: Awaited<ReturnType<typeof stor
           <li key={id}>
             <a href={paths.store(slug)} className="chip pl-1.5 [&_.size-10]:rounded-full">
               <StoreMark name={name} picture={picture} size={40} />
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </a>
           </li>
         ))}
@@ -118,7 +118,7 @@ function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {
         <a href={paths.deal(id)} dir="auto" className="font-semibold hover:underline">
           {title}
         </a>
-        <a href={paths.store(store.slug)} dir="auto" className="text-muted hover:underline">
+        <a href={paths.store(store.slug)} dir="auto" translate="no" className="text-muted hover:underline">
           {store.name}
         </a>
       </span>

@@ -60,7 +60,9 @@ function Day({ ending, isToday }: { ending: EndingDay; isToday: boolean }) {
           <li key={id}>
             <a href={paths.deal(id)}>
               <b>{discountLabel(discountType, discountValue, store.currency)}</b>{" "}
-              <span dir="auto">{store.name}</span>
+              <span dir="auto" translate="no">
+                {store.name}
+              </span>
             </a>
           </li>
         ))}

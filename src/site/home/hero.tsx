@@ -74,6 +74,7 @@ function Try({ stores }: { stores: Store[] }) {
           key={id}
           href={paths.stores({ search: name })}
           dir="auto"
+          translate="no"
           className="rounded-full border border-current px-[13px] py-1 font-semibold hover:underline"
         >
           {name}

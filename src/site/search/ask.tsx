@@ -44,7 +44,7 @@ function wishFor(search: string): Wish {
     description: `Tell us that you would like codes for ${name}.`,
     heading: (
       <>
-        We do not follow <bdi>{name}</bdi> yet.
+        We do not follow <bdi translate="no">{name}</bdi> yet.
       </>
     ),
     form: <AskForm name={name} />,

@@ -81,13 +81,13 @@ function ResultsHead({ timeZone, ...results }: Results & { timeZone: string }) {
   return (
     <div className="mb-6">
       <p className="text-lead">
-        {totalText(results)} for “<bdi>{searched}</bdi>”
+        {totalText(results)} for “<bdi translate="no">{searched}</bdi>”
       </p>
       {isExact && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3">
           <span>
             We follow{" "}
-            <a href={paths.store(store.slug)} dir="auto" className="text-link">
+            <a href={paths.store(store.slug)} dir="auto" translate="no" className="text-link">
               {store.name}
             </a>
             : {plural(store.dealCount, "active deal")}.

@@ -12,7 +12,7 @@ export function NotFollowed({ search, level: Title = "h2" }: Props) {
   return (
     <div className="not-followed">
       <Title className="font-bold font-display text-section leading-tight">
-        We do not follow <bdi>{name}</bdi> yet.
+        We do not follow <bdi translate="no">{name}</bdi> yet.
       </Title>
       <p className="text-muted">
         So we have no code for it, checked or not. Tell us, and we start with the stores that are asked for
@@ -29,7 +29,7 @@ export function AskForm({ name }: { name: string }) {
       <input type="hidden" name="search" value={name} />
       <button type="submit" className="btn btn-ink max-w-full">
         <span className="truncate">
-          Ask for <bdi>{name}</bdi>
+          Ask for <bdi translate="no">{name}</bdi>
         </span>
       </button>
     </form>

@@ -24,7 +24,11 @@ export function StoreOption({ store, words, timeZone }: Shown & { store: Store }
     <Option
       href={paths.store(store.slug)}
       mark={<StoreMark name={store.name} picture={store.picture} size={40} isFirst />}
-      title={<Marked text={store.name} words={words} />}
+      title={
+        <bdi translate="no">
+          <Marked text={store.name} words={words} />
+        </bdi>
+      }
       proof={<StoreCheck store={store} timeZone={timeZone} />}
     >
       {store.category && `${store.category.name} · `}
@@ -52,7 +56,7 @@ export function DealOption({ deal, words, timeZone }: Shown & { deal: Deal }) {
         </span>
       }
     >
-      <bdi>
+      <bdi translate="no">
         <Marked text={store.name} words={words} />
       </bdi>
       {" · "}

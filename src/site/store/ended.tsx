@@ -42,7 +42,7 @@ function EndedDeal({ deal, timeZone }: { deal: Deal; timeZone: string }) {
     <tr id={`deal-${deal.id}`}>
       <td>
         {deal.code ? (
-          <s dir="auto" className="font-mono font-semibold">
+          <s dir="auto" translate="no" className="font-mono font-semibold">
             {deal.code}
           </s>
         ) : (

@@ -29,13 +29,14 @@ export function StoreHead({ store, facts, timeZone }: Props) {
           </>
         )}
         {" / "}
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </nav>
       <div className="wrap-anywhere mt-3 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 md:gap-x-6 md:gap-y-1 [&>:first-child]:self-start md:[&>:first-child]:row-span-2">
         <StoreMark name={name} picture={store.picture} size={96} isFirst />
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 md:self-end">
           <h1
             dir="auto"
+            translate="no"
             className={
               name.length > LONG_NAME ? "text-section" : "text-title max-md:text-[clamp(1.5rem,8vw,2.125rem)]"
             }

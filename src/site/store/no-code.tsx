@@ -38,8 +38,8 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
         </h2>
         {isEmpty && (
           <p>
-            There is no live code or offer for {store.name} today. We would rather say so than show you a dead
-            one.
+            There is no live code or offer for <bdi translate="no">{store.name}</bdi> today. We would rather
+            say so than show you a dead one.
           </p>
         )}
         <p>

@@ -56,6 +56,7 @@ export function StoreRail({ store, facts, guides, similar, timeZone }: Props) {
                   <a
                     href={paths.store(other.slug)}
                     dir="auto"
+                    translate="no"
                     className="inline-block py-0.5 font-semibold text-sm hover:underline"
                   >
                     {other.name}

@@ -79,7 +79,7 @@ export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }
         {picture && <StoreMark name={name} picture={picture} size={40} />}
       </span>
       <h3>
-        <a href={paths.store(slug)} dir="auto">
+        <a href={paths.store(slug)} dir="auto" translate="no">
           {name}
         </a>
       </h3>
@@ -93,11 +93,19 @@ export function StoreRow({ store, timeZone }: { store: Store; timeZone: string }
       <p className="store-links">
         <span>{plural(dealCount, "active deal")}</span>
         <a href={paths.store(slug)} className="text-brand-text">
-          View Coupons<span className="sr-only"> of {name}</span>
+          View Coupons
+          <span className="sr-only">
+            {" "}
+            of <bdi translate="no">{name}</bdi>
+          </span>
         </a>
         {website && (
           <a href={paths.goStore(slug)} target="_blank" rel="sponsored noopener">
-            Visit Store<span className="sr-only"> {name} (opens in a new tab)</span>
+            Visit Store
+            <span className="sr-only">
+              {" "}
+              <bdi translate="no">{name}</bdi> (opens in a new tab)
+            </span>
           </a>
         )}
       </p>
