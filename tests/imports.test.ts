@@ -69,7 +69,7 @@ const rules: Record<string, Rule> = {
       /^(db\/client|backup\/make|cache\/(tags|surrogate-key)|env|names|generation|models|networks|web|http\/log|schemas|proof|node:timers\/promises)$/,
   },
   generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
-  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|node:.*)$/, types: /^web$/ },
+  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|ui\/format|node:.*)$/, types: /^web$/ },
   diagnosis: { values: /^(env|http\/(address|log)|jobs|models|db\/folder|ui\/format)$/ },
   doctor: { values: /./ },
   site: surface("site", "surfaces"),

@@ -1,5 +1,6 @@
 import { env, redactKey } from "../../env";
 import { shortened } from "../../schemas/cut";
+import { number } from "../../ui/format";
 
 type FailureReason =
   | "refused-by-provider"
@@ -87,14 +88,14 @@ export function silenceFailure(): AiFailure {
 
 export function blanksFailure(blanks: number): AiFailure {
   const text =
-    `The model sent more than ${blanks.toLocaleString("en")} blanks in a row, so its answer was cut. ` +
+    `The model sent more than ${number.format(blanks)} blanks in a row, so its answer was cut. ` +
     "On vLLM set `disable_any_whitespace` for structured outputs; else try again, or set another AI_MODEL.";
   return new AiFailure("unusable", text);
 }
 
 export function shortContextFailure(tokens: number): AiFailure {
   const text =
-    `The server read about ${tokens.toLocaleString("en")} tokens of what was sent. ` +
+    `The server read about ${number.format(tokens)} tokens of what was sent. ` +
     "Raise its context (Ollama: `OLLAMA_CONTEXT_LENGTH`).";
   return new AiFailure("unusable", text);
 }
