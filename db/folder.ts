@@ -23,8 +23,50 @@ const BEFORE = "postgres.before-restore";
 /** Makes the folder, and all that this process will write, readable by this user alone: it holds sessions and addresses. */
 export function makePrivate(folder: string): void {
   process.umask(OTHERS);
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `probe-${process.pid}`);
+    writeFileSync(probe, "a");
+    rmSync(probe);
+  } catch (error) {
+    throw unusable(folder, error as NodeJS.ErrnoException);
+  }
   if (statSync(folder).mode & OTHERS) restrict(folder, true);
+}
+
+/** Says what to do about a data folder that cannot be written. */
+function unusable(folder: string, cause: NodeJS.ErrnoException): Error {
+  const said: Record<string, string> = {
+    EACCES: notOurs(folder),
+    EPERM: notOurs(folder),
+    EROFS: `The data folder ${folder} is mounted read-only: mount it so that the site can write.`,
+    ENOSPC: `The disk of the data folder ${folder} is full: make room, then start again.`,
+    EDQUOT: `The disk of the data folder ${folder} is full: make room, then start again.`,
+    EEXIST: `The data folder ${folder} is a file: move it away, or set DATA_DIR to a folder.`,
+    ENOTDIR: `The data folder ${folder} is below a file: set DATA_DIR to a folder.`,
+  };
+  return new Error(
+    said[cause.code ?? ""] ?? `The data folder ${folder} cannot be written: ${cause.message}`,
+    {
+      cause,
+    },
+  );
+}
+
+function ownerOf(folder: string): number | undefined {
+  try {
+    return statSync(folder).uid;
+  } catch {
+    return undefined;
+  }
+}
+
+function notOurs(folder: string): string {
+  const user = process.getuid?.();
+  const owner = ownerOf(folder);
+  if (owner === undefined || owner === user)
+    return `The system does not let user ${user} write the data folder ${folder}: look at the rights of the folders above it, and of SELinux (mount it with ":Z").`;
+  return `The data folder ${folder} belongs to user ${owner}, but the site runs as user ${user}. On the machine: chown -R ${user}:${process.getgid?.()} on the folder that is mounted there.`;
 }
 
 /** Restricts a folder after its entries, so that an interrupted start is repeated. */
