@@ -48,6 +48,7 @@ function isNavigation(headers: Headers): boolean {
 
 function isFromHere(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
-  if (site === null) return headers.get("referer")?.startsWith(`${env.PUBLIC_URL}/`) === true;
-  return site === "same-origin" || site === "none";
+  if (site === "same-origin" || site === "none") return true;
+  // WebKit calls it "cross-site" where a link opens a tab of its own. Another site's page cannot send this referrer.
+  return headers.get("referer")?.startsWith(`${env.PUBLIC_URL}/`) === true;
 }

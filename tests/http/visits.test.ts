@@ -116,6 +116,7 @@ describe("requests from another site", () => {
   test.each([
     ["a link of the site", { "Sec-Fetch-Site": "same-origin", ...navigation }],
     ["a link of the site in an old browser", { Referer: `${origin}/store/harbor-pine` }],
+    ["a link of the site in WebKit", { ...elsewhere, ...navigation, Referer: `${origin}/store/harbor-pine` }],
     ["an address that was typed", { "Sec-Fetch-Site": "none", ...navigation }],
   ])("%s that leads to a way out is one", async (_, headers) => {
     const { id } = await dealByCode(cast.harbor20);
