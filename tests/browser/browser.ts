@@ -33,6 +33,7 @@ type Body = (page: Page, context: BrowserContext) => Promise<void>;
 
 /** The address that requests come from: each test has its own, because a client's view is counted once. */
 let client = "";
+let scriptsDelayMs = 0;
 
 let browser: Promise<Browser> | undefined;
 const contexts = new Map<string, Promise<BrowserContext>>();
@@ -59,6 +60,14 @@ export function browserTest(name: string, ...rest: [Body] | [Options, Body]): vo
 export async function close(): Promise<void> {
   await (await browser)?.close();
   await (await server)?.stop(true);
+}
+
+/** Serves the site, to a client that was never there, and the scripts of islands as late as a slow line does. */
+export async function serveAnotherClient(lateScriptsMs = 0): Promise<void> {
+  server ??= serve();
+  await server;
+  client = anotherClient();
+  scriptsDelayMs = lateScriptsMs;
 }
 
 /** Opens a page of the site and waits until its late parts are in place. */
@@ -101,9 +110,7 @@ export async function markDocument(page: Page): Promise<() => Promise<boolean>> 
 
 async function run(options: Options, body: Body): Promise<void> {
   browser ??= launch();
-  server ??= serve();
-  await server;
-  client = anotherClient();
+  await serveAnotherClient();
   const context = await contextFor(await browser, options);
   const page = await newPage(context, options.width);
   const complaints = listen(page);
@@ -201,12 +208,14 @@ async function serve() {
           headers: { "Cache-Control": "max-age=3600", "Content-Type": "text/javascript" },
         }),
     },
-    fetch: (request, server) =>
-      app.fetch(request, {
+    async fetch(request, server) {
+      if (scriptsDelayMs > 0 && request.url.includes("/assets/chunk-")) await Bun.sleep(scriptsDelayMs);
+      return app.fetch(request, {
         server: {
           requestIP: () => ({ address: client }),
           timeout: (request, seconds) => server.timeout(request, seconds),
         },
-      }),
+      });
+    },
   });
 }
