@@ -117,6 +117,7 @@ describe("axe finds nothing, and nothing is too wide,", () => {
     await open(page, paths.home({ search: "coffee" }));
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("Refused"));
+      document.execCommand = () => false;
     });
     await firstCode(page).click();
     await page.getByText("Not copied yet").first().waitFor();
