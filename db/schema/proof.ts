@@ -67,6 +67,8 @@ export const observations = pgTable(
     /** ISO 3166-1, two letters. */
     country: text(),
     note: text(),
+    /** The import whose file said or lacked it, which withdraws it when it is undone. */
+    importId: integer(),
     /** Before the discount, in the store's currency, and what it took off. */
     basket: numeric({ precision: 12, scale: 2, mode: "number" }),
     saved: numeric({ precision: 12, scale: 2, mode: "number" }),

@@ -5,6 +5,7 @@
  */
 import "./quiet";
 
+import { sql } from "drizzle-orm";
 import { preparedDatabase } from "../database";
 
 const ROWS = Number(process.argv[2] ?? 100_000);
@@ -16,7 +17,7 @@ const { url, folder } = await preparedDatabase(process.env.TEST_DATABASE_URL);
 if (url) process.env.DATABASE_URL = url;
 if (folder) process.env.DATA_DIR = folder;
 const { db } = await import("../../db/client");
-const { deals, stores } = await import("../../db/schema");
+const { deals, observations, stores } = await import("../../db/schema");
 const imports = await import("../../src/models/feeds/imports");
 const { addFeed, applyFile, stageFile, stateOf, undoImportOf } = await import("../models/feeds/importing");
 
@@ -32,6 +33,16 @@ const line = (n: number, percent: number) =>
   `${n},shop-${n % STORES}.example,Save ${percent}% on thing ${n},CODE${n},${percent}%,https://aff.example/${n},\n`;
 const file = (percent: number, rows = ROWS) =>
   new TextEncoder().encode(HEADER + Array.from({ length: rows }, (_, n) => line(n, percent)).join(""));
+
+/** All that was observed was a day earlier. */
+async function aDayLater() {
+  const tables = [observations, deals];
+  for (const table of tables) await db.execute(sql`alter table ${table} disable trigger user`);
+  await db.execute(sql`update ${observations} set at = at - interval '1 day'`);
+  await db.execute(sql`update ${deals} set proof = jsonb_set(proof, '{confirmations,feed,at}',
+    to_jsonb((proof #>> '{confirmations,feed,at}')::float8 - 86400000))`);
+  for (const table of tables) await db.execute(sql`alter table ${table} enable trigger user`);
+}
 
 let peak = 0;
 const timer = setInterval(() => {
@@ -55,7 +66,7 @@ async function measured(
   return [seconds, megabytes];
 }
 
-const feed = await addFeed();
+const feed = await addFeed({ isOfShops: true });
 await applyFile(feed, file(10, 1));
 let id = 0;
 const sent = file(20);
@@ -64,6 +75,9 @@ const first = await measured(`${ROWS} rows, new`, async () => {
 });
 console.log(await stateOf(id), await db.$count(deals));
 await measured("the same file again", () => applyFile(feed, sent));
+await aDayLater();
+const daily = await measured("the same file the next day", () => applyFile(feed, sent));
+console.log(await db.$count(observations), "observations");
 const other = file(30);
 let third = 0;
 await measured("compared, each with another value", async () => {
@@ -72,4 +86,4 @@ await measured("compared, each with another value", async () => {
 await imports.move(third, ["staged"], "cancelled");
 await measured("undone", () => undoImportOf(id));
 clearInterval(timer);
-process.exit(first[0] > LIMIT_S || first[1] > LIMIT_MB ? 1 : 0);
+process.exit(first[0] > LIMIT_S || daily[0] > LIMIT_S || first[1] > LIMIT_MB ? 1 : 0);

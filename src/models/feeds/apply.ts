@@ -2,21 +2,21 @@ import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, importRows } from "../../../db/schema";
 import { cut } from "../../schemas/cut";
-import { cameFrom, isNetwork } from "../../schemas/feeds";
+import { cameFrom } from "../../schemas/feeds";
 import type { UnverifiedOffer } from "../../schemas/generation";
 import * as audit from "../audit/changes";
 import { idOf, snapshots } from "../audit/snapshot";
 import { dealEntities } from "../deals/entity";
 import { lockDeals, lockStores } from "../deals/locks";
 import { asPersons, writeEach } from "../deals/write-each";
-import { invalidateProof } from "../proof/derive";
-import { record, type Seen } from "../proof/record";
+import { observe } from "../proof/record";
 import { categoriesOf, editsOf, isEdit, placeOf } from "./edits";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./items";
 import { logOnce } from "./log";
 import { noteDeals, noteItems, saysSomethingNew } from "./note";
+import { isProof, observeRest, outcomeOf, sighting } from "./observe";
 import { type FeedColumns, feedColumns, kindOf, newColumns, planOf } from "./plan";
 import { inSets } from "./sets";
 
@@ -29,6 +29,10 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return;
     await noteItems(tx, run, saysSomethingNew);
+  });
+  await observeRest(run, feed, signal);
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "applying"))) return;
     await countAbsent(tx, run, 1);
     await move(run.id, ["applying"], "applied", {}, tx);
   });
@@ -82,19 +86,19 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
     feed,
     known.filter((row) => !isEdit(row)),
   );
-  // A list of the operator's own is no proof.
-  const isProof = feed.isOfShops || isNetwork(feed.kind);
-  const seen = (isProof ? [...made, ...changed] : []).map(({ dealId, isAbsent }): Seen => {
-    return { dealId, kind: "feed", outcome: isAbsent ? "missing" : "seen", actor: "robot" };
-  });
-  const { dealIds, changed: shown } = await record(tx, seen);
-  await invalidateProof(tx, { dealIds, changed: shown });
+  const found = [...made, ...changed].filter(({ outcome }) => outcome !== undefined);
+  if (isProof(feed))
+    await observe(
+      found.map(({ dealId, outcome = "seen" }) => sighting(run, dealId, outcome)),
+      tx,
+    );
   await noteDeals(tx, run, made);
   const lines = rows.map(({ n }) => n);
   await noteItems(tx, run, sql`r.n = any(${sql.param(lines)}::int[])`);
 }
 
-type Applied = { n: number; dealId: number; isAbsent: boolean };
+/** `outcome`: what the row says of its deal; undefined: neither that it is there nor that it is not. */
+type Applied = { n: number; dealId: number; outcome?: "seen" | "missing" | undefined };
 
 async function create(
   tx: Transaction,
@@ -143,7 +147,7 @@ async function create(
     }));
     if (events.length > 0) await audit.record(tx, change, entity, ...events);
   }
-  return rows.flatMap(({ n }, at) => (ids[at] ? [{ n, dealId: ids[at], isAbsent: false }] : []));
+  return rows.flatMap(({ n }, at) => (ids[at] ? [{ n, dealId: ids[at], outcome: "seen" as const }] : []));
 }
 
 /** Why a deal waits in the inbox, and what its feed said. */
@@ -194,8 +198,10 @@ async function update(
     const deal = known.get(row.dealId);
     if (!deal) return [];
     const said = { key: row.key ?? "", values: row.values ?? {}, isGone: row.n < 0 };
-    const plan = planOf(deal, withItem(items.get(row.dealId) ?? [], feed, said));
-    return plan.problem ? [] : [{ ...plan, row, deal }];
+    const all = withItem(items.get(row.dealId) ?? [], feed, said);
+    const plan = planOf(deal, all);
+    const outcome = outcomeOf(said, all, { ...deal, ...plan.columns });
+    return plan.problem ? [] : [{ ...plan, row, deal, outcome }];
   });
   const changed = plans.filter(({ columns }) => Object.keys(columns).length > 0);
   const writes = changed.map(({ deal, columns, origins, isEnd }) => ({
@@ -204,5 +210,5 @@ async function update(
     isEnd,
   }));
   await writeEach(tx, change, writes);
-  return plans.map(({ row }) => ({ n: row.n, dealId: row.dealId, isAbsent: row.n < 0 }));
+  return plans.map(({ row, outcome }) => ({ n: row.n, dealId: row.dealId, outcome }));
 }

@@ -2,6 +2,7 @@ import type { deals } from "../../../db/schema";
 import type { OfferValues } from "../../feeds/offer";
 import type { DealKind } from "../../schemas/vocabulary";
 import { differences } from "../deals/differences";
+import { hasTerms } from "../deals/terms";
 
 type Row = typeof deals.$inferSelect;
 
@@ -80,7 +81,15 @@ export function planOf(deal: PlannedDeal, items: FeedItem[], now = Date.now()): 
   return { columns: differences(deal, given), origins };
 }
 
-const isLive = ({ values, isGone }: FeedItem) => !isGone && (values.status ?? "live") === "live";
+export const isLive = ({ values, isGone }: Pick<FeedItem, "values" | "isGone">) =>
+  !isGone && (values.status ?? "live") === "live";
+
+/** Whether what a feed says of a deal, as far as it says anything, is what the deal says. A person may have set an earlier end. */
+export function saysTerms(values: Partial<OfferValues>, deal: Pick<Row, FeedColumn | "kind">): boolean {
+  const { startsAt: _, endsAt, ...columns } = columnsOf(values, deal.kind);
+  const isWithin = !endsAt || (deal.endsAt !== null && deal.endsAt <= endsAt);
+  return isWithin && !hasTerms(differences(deal, columns));
+}
 
 /** In a feed without ends, a deal that comes back has no end. */
 const noValue = (name: FeedColumn) => (name === "endsAt" ? null : undefined);

@@ -5,6 +5,7 @@ import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
+import { MANY_ABSENT } from "./observe";
 import type { Hidden } from "./records/hidden-posts";
 import { recordModels } from "./records/kinds";
 import { judgeRecords } from "./records/stage";
@@ -14,8 +15,6 @@ const SET = 30;
 const MIN_INT = -(2 ** 31);
 /** Rows that are no deals may be whole posts. */
 const SET_OF_RECORDS = 50;
-/** The share of a source's deals that may be missing at once before a person has to say that they have ended. */
-const MANY_ABSENT = 0.2;
 
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { deals, feedItems, history, importRows, observations } from "../../../db/schema";
+import { deals, feedItems, history, importRows } from "../../../db/schema";
 import type { Undone } from "../../schemas/feeds";
 import type { KeptField, Reason } from "../../schemas/reasons";
 import { undoAll } from "../audit/undo";
 import * as subscribers from "../people/subscribers";
-import { takeBack } from "../proof/withdraw";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
 import { logOnce } from "./log";
+import { withdrawObserved } from "./observe";
 import { noteInterrupted } from "./records/apply";
 import { recordModels } from "./records/kinds";
 import { inSets } from "./sets";
@@ -45,6 +45,7 @@ export async function undoImport(
     if (rows.length > 0) await undoRows(run, subjects, rows);
     return rows.at(-1)?.n;
   });
+  await withdrawObserved(run, signal);
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
     // A cancelled import has not counted missing deals.
@@ -105,7 +106,6 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
   });
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
-    await withdrawSeen(tx, run.id, rows);
     await putItemsBack(
       tx,
       run,
@@ -123,27 +123,6 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
 function isBack(outcomes: Outcome[], n: number, wasMade: boolean): boolean {
   const undone = outcomes.find((one) => one.n === n)?.undone;
   return undone === "undone" || (undone === "kept" && !wasMade);
-}
-
-/** Withdraws what the import observed: it has the time at which its rows were applied. */
-async function withdrawSeen(tx: Transaction, importId: number, rows: ImportRow[]): Promise<void> {
-  const lines = rows.map(({ n }) => n);
-  const seen = await tx
-    .select({ id: observations.id })
-    .from(observations)
-    .innerJoin(
-      importRows,
-      and(eq(importRows.dealId, observations.dealId), eq(importRows.appliedAt, observations.at)),
-    )
-    .where(
-      and(eq(importRows.importId, importId), inArray(importRows.n, lines), eq(observations.kind, "feed")),
-    );
-  if (seen.length > 0)
-    await takeBack(
-      seen.map(({ id }) => id),
-      "robot",
-      tx,
-    );
 }
 
 /**

@@ -15,6 +15,8 @@ import { follow, followsOf } from "../../../src/models/feeds/follow";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { read } from "../../../src/models/feeds/read";
+import { derive } from "../../../src/models/proof/derive";
+import { ageOf } from "../../../src/proof/status";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { checkedOn } from "../../cast";
@@ -31,6 +33,35 @@ const SALE = "2,zebra.example,Zebra sale,,Up to 40%,https://zebra.example/b,\n";
 
 const zebraDeals = (storeId: number) =>
   db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
+
+const REST = Array.from(
+  { length: 8 },
+  (_, n) => `9${n},zebra.example,Offer ${n},CODE${n},5%,https://zebra.example/${n},\n`,
+).join("");
+
+/** What feeds have said of a store's first deal. */
+async function saidOf(storeId: number): Promise<string[]> {
+  const [deal] = await zebraDeals(storeId);
+  const said = await db
+    .select()
+    .from(observations)
+    .where(and(eq(observations.dealId, deal?.id ?? 0), eq(observations.kind, "feed")))
+    .orderBy(asc(observations.id));
+  return said.map(({ outcome }) => outcome);
+}
+
+/** What was observed was so many days earlier. */
+async function pass(days: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table observations disable trigger user`);
+    await tx.execute(sql`update observations set at = at - make_interval(secs => ${days * 86_400})`);
+    await tx.execute(sql`alter table observations enable trigger user`);
+    await derive(
+      tx,
+      (await tx.select({ id: deals.id }).from(deals)).map(({ id }) => id),
+    );
+  });
+}
 
 async function shop() {
   const { id } = await addStore({ website: "https://www.zebra.example" });
@@ -105,25 +136,92 @@ describe("an import", () => {
   test("ends a deal that two complete files in a row are without, and no deal of an incomplete one", async () => {
     const storeId = await shop();
     const feed = await addFeed({ isOfShops: true });
-    const rest = Array.from(
-      { length: 8 },
-      (_, n) => `9${n},zebra.example,Offer ${n},CODE${n},5%,https://zebra.example/${n},\n`,
-    ).join("");
-    await applyFile(feed, HEADER + SAVE + rest);
-    await applyFile(feed, HEADER + rest);
+    await applyFile(feed, HEADER + SAVE + REST);
+    await applyFile(feed, HEADER + REST);
     const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
     expect(await isLive()).toBe(true);
-    await applyFile(feed, `${HEADER}${rest}99,"zebra.example`);
+    await applyFile(feed, `${HEADER}${REST}99,"zebra.example`);
     expect(await isLive()).toBe(true);
-    const last = await applyFile(feed, HEADER + rest);
+    const last = await applyFile(feed, HEADER + REST);
     expect((await verdictsOf(last))[0]).toBe("ended absent");
     expect(await isLive()).toBe(false);
+    expect(await saidOf(storeId)).toEqual(["seen", "missing", "missing"]);
+  });
+
+  test("records once a day that a deal is still in the shop's feed, and writes nothing else", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ isOfShops: true });
+    await applyFile(feed, HEADER + SAVE + SALE);
+    await applyFile(feed, HEADER + SAVE + SALE);
+    expect(await saidOf(storeId)).toEqual(["seen"]);
+    await pass(40);
+    const [before] = await zebraDeals(storeId);
+    const entries = await db.$count(history);
+    for (let n = 0; n < 2; n++) await applyFile(feed, HEADER + SAVE + SALE);
+    expect(await saidOf(storeId)).toEqual(["seen", "seen"]);
+    const [after] = await zebraDeals(storeId);
+    expect(ageOf(after?.verifiedAt?.getTime() ?? 0, new Date())).toBe("fresh");
+    expect([after?.version, after?.updatedAt]).toEqual([before?.version, before?.updatedAt]);
+    expect(await db.$count(history)).toBe(entries);
+  });
+
+  test("confirms no deal to which a person has given other terms", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ isOfShops: true });
+    await applyFile(feed, HEADER + SAVE);
     const [deal] = await zebraDeals(storeId);
-    const seen = await db
-      .select()
-      .from(observations)
-      .where(and(eq(observations.dealId, deal?.id ?? 0), eq(observations.kind, "feed")));
-    expect(seen.map(({ outcome }) => outcome)).toEqual(["seen", "missing"]);
+    const input = couponInput.parse({
+      title: "Save 20% on zebras",
+      storeId,
+      code: "ZEBRA20",
+      discountValue: "30%",
+      affiliateLink: "https://zebra.example/a",
+      expiryDate: `${YEAR}-03-31`,
+    });
+    await coupons.update(deal?.id ?? 0, input, { actor: ADMIN });
+    await applyFile(feed, HEADER + SAVE);
+    await applyFile(feed, HEADER + SAVE.replace("/a,", "/new,"));
+    expect((await zebraDeals(storeId))[0]).toMatchObject({ discountValue: "30%", verifiedAt: null });
+    expect(await saidOf(storeId)).toEqual(["seen"]);
+  });
+
+  test("that is without a deal twice says so, though a person has set its end, until it is undone", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ isOfShops: true });
+    await applyFile(feed, HEADER + SAVE + REST);
+    await db.update(deals).set({ origins: {} }).where(eq(deals.code, "ZEBRA20"));
+    await applyFile(feed, HEADER + REST);
+    await pass(7 / 24);
+    const negative = async () => (await zebraDeals(storeId))[0]?.proof?.negative?.outcome;
+    expect(await negative()).toBeUndefined();
+    const second = await applyFile(feed, HEADER + REST);
+    expect(await negative()).toBe("missing");
+    expect((await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear()).toBe(YEAR);
+    await undoImportOf(second);
+    expect(await negative()).toBeUndefined();
+    await applyFile(feed, HEADER + REST);
+    await applyFile(feed, HEADER + REST);
+    expect(await negative()).toBe("missing");
+    expect((await saidOf(storeId)).length).toBe(5);
+  });
+
+  test("misses no deal that another feed of the shop still has", async () => {
+    const storeId = await shop();
+    const [one, other] = [await addFeed({ isOfShops: true }), await addFeed({ name: "B", isOfShops: true })];
+    await applyFile(one, HEADER + SAVE + REST);
+    await applyFile(other, HEADER + SAVE);
+    for (let n = 0; n < 3; n++) await applyFile(one, HEADER + REST);
+    expect(await saidOf(storeId)).toEqual(["seen"]);
+  });
+
+  test("says of a deal that its feed calls expired that it is missing, though a person has set its end", async () => {
+    const storeId = await shop();
+    const feed = await addFeed({ isOfShops: true });
+    const withStatus = (status: string) => `status,${HEADER}${status},${SAVE}`;
+    await applyFile(feed, withStatus("active"));
+    await db.update(deals).set({ origins: {} }).where(eq(deals.code, "ZEBRA20"));
+    for (let n = 0; n < 2; n++) await applyFile(feed, withStatus("expired"));
+    expect(await saidOf(storeId)).toEqual(["seen", "missing", "missing"]);
   });
 
   test("asks a person when more than a fifth is missing", async () => {
@@ -185,20 +283,16 @@ describe("an import", () => {
   test("that is undone has missed nothing", async () => {
     const storeId = await shop();
     const feed = await addFeed();
-    const rest = Array.from(
-      { length: 8 },
-      (_, n) => `9${n},zebra.example,Offer ${n},CODE${n},5%,https://zebra.example/${n},\n`,
-    ).join("");
-    await applyFile(feed, HEADER + SAVE + rest);
-    await undoImportOf(await applyFile(feed, HEADER + rest));
-    const cancelled = await stageFile(feed, HEADER + rest.replace("5%", "6%"));
+    await applyFile(feed, HEADER + SAVE + REST);
+    await undoImportOf(await applyFile(feed, HEADER + REST));
+    const cancelled = await stageFile(feed, HEADER + REST.replace("5%", "6%"));
     await imports.move(cancelled, ["staged"], "cancelled");
-    await applyFile(feed, HEADER + rest);
+    await applyFile(feed, HEADER + REST);
     const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
     expect(await isLive()).toBe(true);
     await imports.undo(cancelled);
     await work(cancelled);
-    await applyFile(feed, HEADER + rest);
+    await applyFile(feed, HEADER + REST);
     expect(await isLive()).toBe(false);
   });
 
