@@ -16,7 +16,7 @@ const SYMBOLS: Record<string, string[]> = {
 };
 
 const AMOUNT =
-  /^(?<before>[\p{L}\p{Sc}.]{0,4}) ?(?<number>-?\d[\d.,’' ]*?) ?(?<after>[\p{L}\p{Sc}.]{0,4})(?:,?[-–]+)?$/u;
+  /^(?<before>[\p{L}\p{Sc}.]{0,4}) ?(?<number>-?\d[\d.,’' ]*?) ?(?<after>[\p{L}\p{Sc}.]{0,4})(?:,?[-–]+|\/-)?$/u;
 
 /** An amount such as "£1,234.50", "30 EUR" or "1.234,50". 0 is none. @param decimal null: not decided yet */
 export function readAmount(text: string, decimal: Decimal | null, currency: string): Read<number | null> {
@@ -25,11 +25,13 @@ export function readAmount(text: string, decimal: Decimal | null, currency: stri
   const numbers = numbersIn(number, decimal);
   const [value, other] = numbers;
   if (value === undefined || value < 0 || (before && after)) return { fault: "amount", about: text };
-  if (other !== undefined) return { fault: "ambiguousAmount", about: text };
   const sign = (before || after).replace(/\.$/, "");
+  // No price has three decimals in these currencies, so that "Rs. 1,499" is more than a thousand.
+  if (other !== undefined && !/^(?:₹|rs|inr)$/i.test(sign) && !text.endsWith("/-"))
+    return { fault: "ambiguousAmount", about: text };
   if (sign !== "" && !currenciesOf(sign)) return { fault: "amount", about: text };
   if (sign !== "" && !currenciesOf(sign)?.includes(currency)) return { fault: "otherCurrency", about: text };
-  return { value: value || null };
+  return { value: Math.max(value, other ?? 0) || null };
 }
 
 function currenciesOf(sign: string): string[] | undefined {
@@ -37,7 +39,11 @@ function currenciesOf(sign: string): string[] | undefined {
   return isCurrency(code) ? [code] : SYMBOLS[sign.toLowerCase()];
 }
 
-const GROUPED = { ".": /^-?\d{1,3}(?:[, ’']\d{3})*(?:\.\d+)?$/, ",": /^-?\d{1,3}(?:[. ’']\d{3})*(?:,\d+)?$/ };
+// Lakhs and crores: "1,00,000".
+const GROUPED = {
+  ".": /^-?\d{1,3}(?:(?:[, ’']\d{3})*|(?:,\d{2})+,\d{3})(?:\.\d+)?$/,
+  ",": /^-?\d{1,3}(?:[. ’']\d{3})*(?:,\d+)?$/,
+};
 const PLAIN = { ".": /^-?\d+(?:\.\d+)?$/, ",": /^-?\d+(?:,\d+)?$/ };
 
 /** What a number may be: "1.234" is one and a bit with a decimal point, and thousand with a decimal comma. */

@@ -3,7 +3,9 @@ import type { DateOrder, Read, Reading } from "./offer";
 
 const TIME =
   /[T\s,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s?(?<half>[ap]m)?\s?(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
-const NONE = /^(|-+|n\/?a|none|null|never|ongoing|0000-00-00.*)$/i;
+/** A system without a day writes its first one. */
+const FIRST_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
+const NONE = /^(|-+|0|n\/?a|none|null|never|ongoing|0000-00-00.*)$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const FAR_YEARS = 3;
 const MAX_LENGTH = 60;
@@ -29,6 +31,7 @@ export function readTime(
   if (days.length > 1) return { fault: "ambiguousDate", about: text };
   const at = /^\d{10}(\d{3})?$/.test(text) ? epoch(text) : instantOf(days[0], time?.groups, edge, zone);
   if (!at) return { fault: "date", about: text };
+  if (Math.abs(at.getTime()) < FIRST_DAYS_MS) return { value: null };
   const far = new Date(now);
   far.setUTCFullYear(far.getUTCFullYear() + FAR_YEARS);
   if (at <= far) return { value: at.toISOString() };

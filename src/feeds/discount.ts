@@ -1,4 +1,4 @@
-import { discountTypeOf, freeDeliveryIn, hasRightValue, valueIn } from "../schemas/discounts";
+import { boundedIn, discountTypeOf, freeDeliveryIn, hasRightValue, valueIn } from "../schemas/discounts";
 import type { DiscountType } from "../schemas/vocabulary";
 import { money } from "../ui/format";
 import { numbersIn } from "./amounts";
@@ -26,16 +26,22 @@ export function discountOf(
   if (isNumber && bare.length === 0) return { fault: "value", about: text };
   if (isNumber && bare.length > 1) return { fault: "ambiguousAmount", about: text };
   if (isNumber && bare[0] !== 0) {
-    if (UNITS.percentage.test(type)) return valid("percentage", `${bare[0]}%`);
-    if (UNITS.fixed.test(type)) return valid("fixed", money(bare[0] ?? 0, currency));
+    if (UNITS.percentage.test(type)) return flat("percentage", `${bare[0]}%`, title);
+    if (UNITS.fixed.test(type)) return flat("fixed", money(bare[0] ?? 0, currency), title);
     return { fault: "unit", about: text };
   }
   const own = isNumber ? "" : text;
   const figure = discountTypeOf(own) === "deal" ? valueIn(own || title) : own;
-  if (figure !== null) return valid(discountTypeOf(figure), figure.replace(/ ?per ?cent$/i, "%"));
+  if (figure !== null) return flat(discountTypeOf(figure), figure.replace(/ ?per ?cent$/i, "%"), title);
   const delivery = freeDeliveryIn(own) ?? freeDeliveryIn(title);
   if (hasCode && (delivery !== null || UNITS.delivery.test(type))) return valid("freeShipping", "");
   return valid("deal", own || (delivery ?? ""));
+}
+
+/** A figure of a column is a maximum or a minimum where the title says so. */
+function flat(discountType: DiscountType, value: string, title: string) {
+  const bounded = discountType === "deal" ? null : boundedIn(title, value);
+  return bounded === null ? valid(discountType, value) : valid("deal", bounded);
 }
 
 function valid(

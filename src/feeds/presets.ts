@@ -16,7 +16,8 @@ const names: Record<FieldName, string> = {
   code: "voucher.code, coupon code, default promo code, generic redemption code, promo code, voucher code, discount code, code, voucher, coupon",
   type: "discount type, coupon value type, offer, promotiontypes.promotiontype, promotion type, promo type",
   value: "discount value, offer_value, discount percent, percent off, discount, value, saving, savings",
-  minSpend: "minimum purchase amount, minimum purchase amount.value, minimum spend, min spend",
+  minSpend:
+    "minimum purchase amount, minimum purchase amount.value, minimum spend, min spend, minimum order, min order, minimum order value, minimum purchase, min purchase",
   currency: "minimum purchase amount.currency, discount currency, currency",
   link: "deeplink tracking, url tracking, affiliate_link, affiliate link, affiliated_url, smartlink, click url, tracking url, promotion url, deeplink, deep link, landing page, destination url, target url, link, url",
   startsAt:

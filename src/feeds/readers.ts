@@ -13,7 +13,7 @@ export function readDomain(text: string): Read<string | null> {
 }
 
 const NO_CODE =
-  /^(-+|n\/?a|no|none|null|(no|not|kein) (\w+ )*(code|coupon|voucher|required|needed|necessary))\.?$/i;
+  /^(-+|n\/?a|no|none|null|(no|not|kein|ohne|sans|sin|senza|sem|geen|zonder|bez) ([\p{L}]+ )*(code|c[oó]digo|codice|coupon|voucher|k[oó]du?|required|needed|necessary)|code not (required|needed))[.!]?$/iu;
 const MAX_CODE_LENGTH = 60;
 
 export function readCode(text: string): Read<string | null> {

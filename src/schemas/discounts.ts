@@ -21,12 +21,16 @@ const discount = z.object({ discountType: z.string(), discountValue: z.string() 
 
 /** Says why a discount's value is wrong. "Up to 50%" and "10-20%" are fine. */
 export function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
+  if (/\p{Sc} ?%|% ?\p{Sc}/u.test(discountValue))
+    return "Either a percentage or an amount, such as 20% or $15.";
   if (discountType !== "percentage" && discountType !== "fixed") return undefined;
   if (!/\d/.test(discountValue)) return "A number, such as 20% or $15.";
   if (discountType === "fixed")
     return discountValue.includes("%")
       ? "An amount, such as $15. A percentage is another discount."
       : undefined;
+  if (/\p{Sc}|\b(?:[A-Z]{3}|kr|Rs)\.? ?\d|\d ?(?:[A-Z]{3}|kr|zł|Kč)(?!\p{L})/u.test(discountValue))
+    return "A percentage, such as 20%. An amount is another discount.";
   const percentages = discountValue.match(/\d+([.,]\d+)?(?=\s*%)/g) ?? discountValue.match(/\d+([.,]\d+)?/g);
   const isPossible = percentages
     ?.map((text) => Number(text.replace(",", ".")))
@@ -61,23 +65,123 @@ const OFF =
   "off|discount|savings?|rabatt|nachlass|réduction|remise|descuento|dto|desconto|sconto|korting|rabat|zniżki|slev\\p{L}*|alennus";
 const SAVE =
   "save|saving|extra|additional|spare|sparen(?: sie)?|économisez|ahorra|economize|risparmia|bespaar|spar";
-const UP_TO = "up to|bis zu|jusqu['’]à|hasta|fino a|até|tot|op til|upp till";
+const BETWEEN =
+  "extra|additional|instant|flat|off|student|welcome|de|di|d[’']|ekstra|dodatkowe\\p{L}*|zusätzliche\\p{L}*|sofort\\p{L}*";
+const UP_TO = "up ?to|bis zu|jusqu['’]à|hasta|fino a|até|tot|op til|upp till";
 const DIGITS = String.raw`\d+(?:[.,’' ]\d+)*`;
 const FIGURE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?:(?:${UP_TO}) )?(?:${DIGITS}(?: ?%? ?[-–] ?${DIGITS})? ?(?:%|percent|per cent)|(?:\\p{L}{0,3}\\p{Sc}|kr\\.?) ?${DIGITS}|${DIGITS} ?(?:\\p{Sc}|zł|kr))(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}.,])(?:(?:${UP_TO}) )?(?:${DIGITS}(?: ?%? ?[-–] ?${DIGITS})? ?(?:%|percent|per cent)|(?:\\p{L}{0,3}\\p{Sc}|kr\\.?|rs\\.?) ?${DIGITS}|${DIGITS} ?(?:\\p{Sc}|zł|kr))(?![\\p{L}\\p{N}])`,
   "giu",
 );
-const BEFORE_OFF = new RegExp(`^ ?(?:\\p{L}{2,12} )?(?:${OFF})(?!\\p{L})`, "iu");
+/** One neutral word may stand between. */
+const BEFORE_OFF = new RegExp(`^ ?(?:(?:${BETWEEN}) )?(?:${OFF})(?!\\p{L})`, "iu");
 const AFTER_SAVE = new RegExp(`(?:(?<!\\p{L})(?:${SAVE}) (?:an? (?:extra )?)?|(?<!\\S)[-−])$`, "iu");
+
+/**
+ * Words beside which a figure is meant as it stands. Any other may make it a maximum or a minimum, in whichever language:
+ * "as much as 50%", "ab 40 %", "50% tak".
+ */
+const NEUTRAL = new Set(
+  (
+    "a an the this our your my all any every everything each flat just now today only extra additional instant special " +
+    "exclusive great big huge massive amazing new first next free full price prices regular sale sales deal deals offer " +
+    "offers discount discounts saving savings save saves get take enjoy grab claim unlock receive earn off of on in with for " +
+    "when if by using use code codes coupon voucher promo promotion order orders purchase purchases item items product " +
+    "products select selected sitewide storewide online app via during week weekend month day days summer winter spring " +
+    "autumn black friday cyber monday holiday christmas birthday welcome student students member members customer " +
+    "customers everyone newsletter checkout shipping delivery " +
+    "auf alle alles allen bei mit für dein deine deinen ihre ihren den die das der dem auch jetzt heute nur sofort " +
+    "zusätzlich rabatt nachlass gutschein erste ersten bestellung einkauf sparen spare sie " +
+    "sur tout toute tous toutes le la les l votre vos ton avec pour de des du d un une réduction remise économisez " +
+    "supplémentaire première commande " +
+    "toda todo todas todos tu tus su sus con por para el los las descuento dto ahorra adicional primera compra pedido " +
+    "tutto tutti tutte il lo sul sulla sui per di sconto risparmia primo ordine " +
+    "em seu sua com desconto economize primeira " +
+    "op bij je jouw uw het een korting bespaar bestelling met " +
+    "på allt alla med ditt din rabat första første køb köp spar " +
+    "wszystko z kodem rabatu zniżki sleva slevy vše kód s kódem alennus"
+  ).split(" "),
+);
+/** Neutral if the next word is: "and free delivery" but "and more", "no site" but "no máximo". */
+const LINKING = new Set("and & + at en no na nos nas".split(" "));
+/** What stands before them is about something else: "Buy two, get 20% off". */
+const OPENING = new Set(
+  "get take enjoy grab claim unlock receive obtenez profitez consigue ottieni ontvang".split(" "),
+);
+const MOST_BEFORE = 4;
+/** "ab 40 %" is a minimum, but not "10 % Rabatt ab 40 €". */
+const NEUTRAL_AFTER = new Set("ab dès vanaf od från fra desde da".split(" "));
+/** "Spring – save 20%". */
+const ENDS =
+  /[!?;|•·\n]|[–—:,-] (?=(?:save|spare|sparen|économisez|ahorra|economize|risparmia|bespaar|spar) )/i;
+
+const wordsIn = (text: string) =>
+  (text.match(/[^\s,:()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) => word.replace(/[.'’]$/, "").toLowerCase());
+
+/** Whether no word around a part of a text may bound it. */
+function isFlat(text: string, from: number, to: number): boolean {
+  const [before = ""] = text.slice(0, from).split(ENDS).slice(-1);
+  const [after = ""] = text.slice(to).split(/[!?;|•·\n]|\.(?!\S)/);
+  const words = wordsIn(before).toReversed();
+  const opening = words.findIndex((word) => OPENING.has(word));
+  const near = words.slice(0, opening < 0 ? MOST_BEFORE : Math.min(opening, MOST_BEFORE));
+  if (!near.every((word) => NEUTRAL.has(word))) return false;
+  const [next, second = ""] = wordsIn(after);
+  if (next === undefined || NEUTRAL.has(next) || NEUTRAL_AFTER.has(next)) return true;
+  return (
+    LINKING.has(next) &&
+    (NEUTRAL.has(second) || (AT_A_NAME.test(after) && !/^(?:most|least|m[ai][xn])/.test(second)))
+  );
+}
+
+const AT_A_NAME = /^\s*at \p{Lu}/u;
 
 /** The one figure of a text that says what is taken off: "20%" of "Save 20% on orders over $50". Null if there are several. */
 export function valueIn(text: string): string | null {
-  const figures = [...text.matchAll(FIGURE)].filter(
-    ({ 0: figure, index }) =>
-      BEFORE_OFF.test(text.slice(index + figure.length)) || AFTER_SAVE.test(text.slice(0, index)),
-  );
-  const values = new Set(figures.map(([figure]) => figure.replace(/ (?=%)/, "")));
+  const figures = [...text.matchAll(FIGURE)].flatMap(({ 0: figure, index }) => {
+    const end = index + figure.length;
+    const off = BEFORE_OFF.exec(text.slice(end));
+    if (!off && !AFTER_SAVE.test(text.slice(0, index))) return [];
+    const isBounded = STARTS_UP_TO.test(figure);
+    const isMeant = isBounded || isFlat(text, index, end + (off?.[0].length ?? 0));
+    return [isMeant ? figure.replace(/ (?=%)/, "") : null];
+  });
+  const values = new Set(figures);
   return values.size === 1 ? ([...values][0] ?? null) : null;
+}
+
+const STARTS_UP_TO = new RegExp(`^(?:${UP_TO}) `, "iu");
+
+const SIZE = `${DIGITS} ?%|\\p{Sc} ?${DIGITS}|${DIGITS} ?\\p{Sc}`;
+const BOUNDS =
+  `${UP_TO}|as (?:much|high|low) as|max(?:imum|imal|imaal|\\.)?|min(?:imum|imal|destens|stens|st|\\.)?|at (?:most|least)|` +
+  "(?:more|less) than|over|from|starting at|bis|ab|höchstens|à partir de|dès|au (?:plus|moins)|desde|a partir d[ei]l?|dal?|vanaf|" +
+  "fra|från|jopa|alkaen|do|nawet|od|až(?: o| do)?|akár|până la|έως|από|до|от|حتى|sampai|hingga";
+const BOUNDS_AFTER =
+  "(?:or|and|&) (?:more|up|above|over|higher)|max\\p{L}*|min\\p{L}*|at (?:most|least)|tak|kadar|[’']?\\p{L}{0,3} varan|तक|まで|以上|까지|이상";
+const BOUNDED = new RegExp(
+  `(?:(?:(?<![\\p{L}\\p{N}])(?:${BOUNDS})|最大|最高|最多|최대) ?(?:(?:an?|una?|une|extra) )?[-−]? ?(?<figure>${SIZE}))|` +
+    `(?<size>${SIZE}) ?(?:(?:${OFF}) )?(?:${BOUNDS_AFTER})(?!\\p{L})`,
+  "giu",
+);
+
+/** Whether a figure that was copied from a text stands there as it is meant, and nowhere as a maximum or a minimum. */
+export function isFlatIn(text: string, value: string): boolean {
+  if (boundedIn(text, value) !== null) return false;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const end = at + value.length;
+    if (isFlat(text, at, end + (BEFORE_OFF.exec(text.slice(end))?.[0].length ?? 0))) return true;
+  }
+  return false;
+}
+
+/** What a text says of a figure that stands bare elsewhere: "Jusqu'à -30 %" of "30%". */
+export function boundedIn(text: string, value: string): string | null {
+  const digitsOf = (figure = "") => figure.replace(/[^\d.,]/g, "");
+  const found = [...text.replace(/\s+/g, " ").matchAll(BOUNDED)].find(
+    ({ groups }) => digitsOf(groups?.figure ?? groups?.size) === digitsOf(value),
+  );
+  return found?.[0] ?? null;
 }
 
 const FREE_DELIVERY =

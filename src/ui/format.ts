@@ -30,15 +30,21 @@ export function duration(seconds: number): string {
 /** Not "1.500", which is one and a half in some countries, and thousands in others. */
 const PLAIN_AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)([.,]\d{1,2})?$/;
 
+/** Other words may make it a maximum or a minimum in any language, so that they are printed as they are. */
+const PLAIN_PERCENTAGE = /^(?:up to )?[\d.,]+(?: ?%? ?[-–] ?[\d.,]+)? ?%?$/i;
+const PLAIN_PRICE =
+  /^(?:up to )?(?:[A-Z]{3}|\p{L}{0,2}\p{Sc}|kr|Rs)?\.? ?[\d.,’' ]+ ?(?:[A-Z]{3}|\p{L}{0,2}\p{Sc}|kr|zł|Kč)?\.?$/iu;
+
 /** A bare number is an amount in the store's currency; an unknown type shows its own text. */
 export function discountLabel(type: string, value: string, currency: string): string {
   const text = value.trim();
   if (type === "freeShipping") return "FREE SHIPPING";
-  if (type === "percentage") return `${text.endsWith("%") ? text : `${text}%`} OFF`;
+  if (type === "percentage")
+    return PLAIN_PERCENTAGE.test(text) ? `${text.endsWith("%") ? text : `${text}%`} OFF` : text;
   if (type === "fixed") {
     const isClear = PLAIN_AMOUNT.test(text);
     const amount = Number(text.replace(/,(?=\d{3}\b)/g, "").replace(",", "."));
-    return `${isClear ? money(amount, currency) : text} OFF`;
+    return isClear ? `${money(amount, currency)} OFF` : `${text}${PLAIN_PRICE.test(text) ? " OFF" : ""}`;
   }
   return text;
 }

@@ -293,6 +293,30 @@ const feeds: Feed[] = [
       },
     ],
   },
+  {
+    name: "LinkMyDeals of India: bounds, lakhs, the first day as none, and no codes",
+    preset: "LinkMyDeals",
+    text: rows(
+      "lmd_id,store,merchant_homepage,title,description,code,smartlink,type,offer,offer_value,min_order,status,end_date",
+      '1,Saree,https://saree.example,Upto 50% Off On Sarees,,,https://l.example/1,Deal,Percentage Off,Upto 50%,"₹1,00,000",new,1970-01-01',
+      "2,Saree,https://saree.example,Flat Rs.200 OFF on first order,,NEW200,https://l.example/2,Code,Price Off,Rs.200,Rs.500/-,new,",
+      '3,Saree,https://saree.example,Jusqu’à -30 % sur le thé,,NO CODE REQUIRED,https://l.example/3,Deal,Percentage Off,-30 %,"INR 2,50,000.00",new,0000-00-00',
+      '4,Saree,https://saree.example,Kitchen 25% off,,K25,https://l.example/4,Code,Percentage Off,25,"Rs. 1,499",new,',
+    ),
+    decided: { currency: "INR" },
+    offers: (
+      [
+        ["1", "Upto 50% Off On Sarees", null, "deal", "Upto 50%", 100_000],
+        ["2", "Flat Rs.200 OFF on first order", "NEW200", "fixed", "Rs.200", 500],
+        ["3", "Jusqu’à -30 % sur le thé", null, "deal", "Jusqu’à -30 %", 250_000],
+        ["4", "Kitchen 25% off", "K25", "percentage", "25%", 1499],
+      ] as const
+    ).map(([externalId, title, code, discountType, discountValue, minSpend]) => ({
+      ...{ externalId, title, code, discountType, discountValue, minSpend },
+      ...{ storeDomain: "saree.example", storeName: "Saree", description: "", status: "live", endsAt: null },
+      link: `https://l.example/${externalId}`,
+    })),
+  },
   // Dates
   {
     name: "days that may be months are left to a person",

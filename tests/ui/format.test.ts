@@ -38,6 +38,10 @@ test.each([
 test.each([
   ["percentage", "20", "USD", "20% OFF"],
   ["percentage", "20%", "USD", "20% OFF"],
+  ["percentage", "Up to 50%", "USD", "Up to 50% OFF"],
+  ["percentage", "10-20%", "USD", "10-20% OFF"],
+  ["percentage", "Bis 50 %", "EUR", "Bis 50 %"],
+  ["fixed", "Ab 10 €", "EUR", "Ab 10 €"],
   ["fixed", "15", "USD", "$15 OFF"],
   ["fixed", "15.5", "GBP", "£15.50 OFF"],
   ["fixed", "1,500", "EUR", "€1,500 OFF"],

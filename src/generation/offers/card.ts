@@ -1,6 +1,6 @@
 import type { Passage } from "../../proof/page";
 import { readDay } from "../../schemas/days";
-import { discountTypeOf, hasRightValue } from "../../schemas/discounts";
+import { boundedIn, discountTypeOf, hasRightValue, isFlatIn } from "../../schemas/discounts";
 import type { Source } from "../../web/merchant";
 import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";
 import type { ReadBlock } from "../model/untrusted";
@@ -75,7 +75,7 @@ function checkOffer(
   const title = titleOf(proposed, [text, headings]);
   // Text that is not there is on no card, so that nobody accepts it by mistake.
   const shown = value && isThere(value) ? value : null;
-  const card = { title, discountType: discountTypeOf(shown), discountValue: shown ?? "" };
+  const card = { title, ...discountOf(shown, [text, headings]) };
   const neighbours = neighboursOf(own, code, passage, blocks);
   const [first, last] = [start, end].map((day) => day && readDay(day, today));
   const problems = {
@@ -105,6 +105,15 @@ function checkOffer(
     isFound: unfound.length === 0 && codeFaults.length === 0,
     problems: Object.keys(problems).filter((problem) => problems[problem]),
   };
+}
+
+/** A figure that may be a maximum or a minimum is not printed alone: the title has the shop's words. */
+function discountOf(shown: string | null, texts: string[]) {
+  const discountType = discountTypeOf(shown);
+  if (shown === null || discountType === "deal") return { discountType, discountValue: shown ?? "" };
+  if (texts.some((text) => isFlatIn(text, shown))) return { discountType, discountValue: shown };
+  const words = texts.map((text) => boundedIn(text, shown)).find((found) => found !== null);
+  return { discountType: "deal" as const, discountValue: words ?? "" };
 }
 
 const withoutStop = (text: string) => text.replace(/(?<!\.)\.$/, "");

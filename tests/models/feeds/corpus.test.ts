@@ -70,14 +70,14 @@ const files: Record<string, File> = {
   "UTF-16BE": { bytes: swapped(utf16(CAFE)), deals: cafe },
   "windows-1252": { bytes: latin(`${HEAD}\n${Z},Caf\xe9 \x96 save \x805,A1\n`), deals: cafe },
   "iso-8859-2, corrected": {
-    bytes: latin(`${HEAD}\n${Z},\xbblut\xb9 k\xf9\xf2 -10%,A1\n`),
+    bytes: latin(`${HEAD}\n${Z},\xbblut\xb9 k\xf9\xf2! -10%,A1\n`),
     corrected: { encoding: "iso-8859-2" },
-    deals: [["ťlutš kůň -10%", "A1", "10%"]],
+    deals: [["ťlutš kůň! -10%", "A1", "10%"]],
   },
   "shift_jis, corrected": {
-    bytes: new Uint8Array([...latin(`${HEAD}\n${Z},`), ...hex("8a84 88f8 835c"), ...latin(" 10% off,A1\n")]),
+    bytes: new Uint8Array([...latin(`${HEAD}\n${Z},`), ...hex("8a84 88f8 835c"), ...latin("! 10% off,A1\n")]),
     corrected: { encoding: "shift_jis" },
-    deals: [["割引ソ 10% off", "A1", "10%"]],
+    deals: [["割引ソ! 10% off", "A1", "10%"]],
   },
   "another encoding from the third line on": {
     bytes: new Uint8Array([
