@@ -6,7 +6,7 @@ import * as deals from "../models/deals/list";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
 import { pageOf } from "../proof/page";
-import { ageOf } from "../proof/status";
+import { isVerifiedAt } from "../proof/status";
 import { dealIdsIn } from "../schemas/post-nodes";
 import { foreignPictures } from "../schemas/post-pictures";
 import { sourceOf } from "../ui/links";
@@ -32,9 +32,7 @@ export function presentOffer(deal: deals.Deal): Offer {
 function presentDeal(deal: deals.Deal) {
   const { id, name, slug, currency, website } = deal.store;
   const store = { id, name, slug, logo: logoOf(deal.store), currency };
-  // The ticket says "Not checked since" then.
-  const isOld = deal.verifiedAt !== null && ageOf(deal.verifiedAt.getTime(), new Date()) === "old";
-  const verifiedAt = isOld ? null : deal.verifiedAt;
+  const verifiedAt = isVerifiedAt(deal, new Date()) ? deal.verifiedAt : null;
   return {
     ...deal,
     expiryDate: deal.endsAt,

@@ -71,6 +71,16 @@ export function ageOf(at: number, now: Date): Age {
   return days <= AGEING_DAYS ? "ageing" : "old";
 }
 
+/** Whether its confirmation holds at a time; of a deal that has ended none does. */
+export function isVerifiedAt(
+  { verifiedAt, endsAt }: { verifiedAt: Date | null; endsAt: Date | null },
+  now: Date,
+): boolean {
+  return (
+    verifiedAt !== null && ageOf(verifiedAt.getTime(), now) !== "old" && (endsAt === null || endsAt > now)
+  );
+}
+
 function sumOf(recent: Proof["answers"]): ProofStatus["answers"] {
   const sum = totalOf(recent);
   return sum.total < FEWEST_ANSWERS ? null : sum;

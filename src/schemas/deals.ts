@@ -165,7 +165,7 @@ const state = {
     output: z
       .boolean()
       .describe(
-        `Whether it was confirmed as it is now in the last ${AGEING_DAYS} days: at \`verifiedAt\`, by an editor or by the shop's own page.`,
+        `Whether it was confirmed as it is now in the last ${AGEING_DAYS} days: at \`verifiedAt\`, by an editor, or by the shop's own page or feed. False for one that has ended.`,
       ),
   },
   checkMethod: {

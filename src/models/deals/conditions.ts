@@ -15,6 +15,8 @@ export const liveOffer = sql`kind = 'offer' and active and ${liveDeal}`;
 // Not `not exists`: as an anti-join it would read all deals before the first store.
 export const withoutLiveDeal = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal} limit 1) is null`;
 
+export const withoutLiveCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} limit 1) is null`;
+
 export const endedDeal = sql`${deals.active} and ${deals.endsAt} <= now()`;
 
 export const SOON_DAYS = 7;
@@ -31,8 +33,13 @@ export const isFresh = sql`${deals.verifiedAt} >= ${daysAgo(FRESH_DAYS)}`;
 export const isChecked = sql`${deals.verifiedAt} >= ${daysAgo(AGEING_DAYS)}`;
 
 /** By an editor, not by the page check alone. */
-export const isCheckedByEditor = sql`(${isChecked} and
-  to_timestamp((${deals.proof} #>> '{confirmations,editor,at}')::float8 / 1000) >= ${daysAgo(AGEING_DAYS)})`;
+export const isCheckedByEditor = isCheckedBy("editor");
+
+/** Whether the records of a kind are among those that confirm it. */
+export function isCheckedBy(kind: "editor" | "page") {
+  const at = sql`to_timestamp((${deals.proof} #>> ${`{confirmations,${kind},at}`}::text[])::float8 / 1000)`;
+  return sql`(${isChecked} and coalesce(${at} >= ${daysAgo(AGEING_DAYS)}, false))`;
+}
 
 /** A code that was ever confirmed. */
 export const isConfirmedCode = sql`active and code is not null and verified_at is not null`;

@@ -11,7 +11,15 @@ import { figure, read } from "../counts/figures";
 import { countUpTo, MOST_FOUND } from "../counts/totals";
 import { kinds } from "../proof/stages";
 import type { Page, PageRequest } from "../system/paging";
-import { endedDeal, isChecked, isCheckedByEditor, liveCoupon, liveDeal, liveOffer } from "./conditions";
+import {
+  endedDeal,
+  isChecked,
+  isCheckedBy,
+  isCheckedByEditor,
+  liveCoupon,
+  liveDeal,
+  liveOffer,
+} from "./conditions";
 import { type Deal, type Ordering, ordered, orderings, selectDeals } from "./read";
 
 export { byId, type Deal, isDeleted, shown, shownAmong } from "./read";
@@ -127,6 +135,7 @@ type DealFigures = {
   codes: number;
   checkedCodes: number;
   checkedByEditors: number;
+  checkedElsewhere: number;
 };
 
 export const dealFigures = figure<DealFigures>(
@@ -135,11 +144,13 @@ export const dealFigures = figure<DealFigures>(
     select jsonb_build_object('live', count(*), 'coupons', count(*) filter (where kind = 'coupon'),
       'offers', count(*) filter (where kind = 'offer'), 'codes', count(code),
       'checkedCodes', count(code) filter (where ${isChecked}),
-      'checkedByEditors', count(code) filter (where ${isCheckedByEditor}))
+      'checkedByEditors', count(code) filter (where ${isCheckedByEditor}),
+      'checkedElsewhere', count(code) filter (where ${isChecked} and not ${isCheckedByEditor} and not ${isCheckedBy("page")}))
     from ${deals} where ${liveDeal})`,
 );
 
-/** The numbers of live deals, and of codes among them; `checkedCodes`: confirmed in the last 30 days, `checkedByEditors` by a person. */
+/** The numbers of live deals, and of codes among them; `checkedCodes`: confirmed in the last 30 days, `checkedByEditors` by a person,
+ * `checkedElsewhere` neither by a person nor on a page, but in a feed or by the shop. */
 export function figures(): Promise<DealFigures> {
   dependsOn("deals");
   return read(dealFigures);

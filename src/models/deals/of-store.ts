@@ -97,8 +97,11 @@ export async function factsOfStore(storeId: number) {
   return facts;
 }
 
-/** When we last looked for a store's deals, whatever was found; null: never. */
-export async function lookedForStore(storeId: number): Promise<Date | null> {
+/** `foundCode`: it confirmed a code. */
+export type Look = { at: Date; foundCode: boolean };
+
+/** The last look for a store's deals, whatever was found; null: none. */
+export async function lookedForStore(storeId: number): Promise<Look | null> {
   dependsOn(`store:${storeId}:deals`);
   const lastObserved = db
     .select({ id: deals.id })
@@ -107,10 +110,16 @@ export async function lookedForStore(storeId: number): Promise<Date | null> {
     .orderBy(sql`(${deals.proof} ->> 'last')::bigint desc`)
     .limit(LAST_OBSERVED);
   const [newest] = await db
-    .select({ at: sql<Date | null>`max(${observations.at})`.mapWith(observations.at) })
+    .select({
+      at: observations.at,
+      foundCode: sql<boolean>`${deals.code} is not null and ${observations.outcome} in ('seen', 'works')`,
+    })
     .from(observations)
-    .where(sql`${observations.dealId} in ${lastObserved} and ${observations.kind} <> 'visitor'`);
-  return newest?.at ?? null;
+    .innerJoin(deals, eq(deals.id, observations.dealId))
+    .where(sql`${observations.dealId} in ${lastObserved} and ${observations.kind} <> 'visitor'`)
+    .orderBy(desc(observations.at))
+    .limit(1);
+  return newest ?? null;
 }
 
 export async function lastCodeOfStore(storeId: number): Promise<Deal | undefined> {

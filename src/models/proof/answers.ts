@@ -93,7 +93,8 @@ async function countOf(on: Pick<Transaction, "select">, dealId: number, version:
   const [found] = await on
     .select({
       worked: sql<number>`count(*) filter (where ${observations.outcome} = 'works')::int`,
-      total: sql<number>`count(*)::int`,
+      // What is not for every basket has neither worked nor failed.
+      total: sql<number>`count(*) filter (where ${observations.outcome} in ('works', 'dead'))::int`,
     })
     .from(observations)
     .where(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { checkPictures, deals, observations } from "../../../db/schema";
 import type { CheckInput } from "../../proof/input";
-import { ageOf } from "../../proof/status";
+import { isVerifiedAt } from "../../proof/status";
 import { type CheckMethod, canApply, methodFor } from "../../proof/vocabulary";
 import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
@@ -65,11 +65,11 @@ export async function recordCheck(
 ): Promise<void> {
   if (verified === "keep") return;
   const [deal] = await tx
-    .select({ verifiedAt: deals.verifiedAt, code: deals.code })
+    .select({ verifiedAt: deals.verifiedAt, code: deals.code, endsAt: deals.endsAt })
     .from(deals)
     .where(eq(deals.id, dealId));
-  // An old one reads as false, and is nothing to withdraw.
-  const isVerified = deal?.verifiedAt && ageOf(deal.verifiedAt.getTime(), new Date()) !== "old";
+  // It reads as false otherwise, and is nothing to withdraw.
+  const isVerified = deal && isVerifiedAt(deal, new Date());
   if (verified === false) return isVerified ? withdrawChecks(tx, dealId, actor) : undefined;
   if (verified === true && isVerified) return;
   await recordWorking(tx, [dealId], methodFor(checkMethod, Boolean(deal?.code)), actor);

@@ -63,6 +63,7 @@ export async function record(
 /** The words that the page has, or that were looked for on it. */
 function quoteFor(sought: SeenPage, outcome: PageOutcome, passage: Passage | undefined): string | null {
   if (passage) return quoteOf(passage);
+  if (outcome === "unreadable" || outcome === "gone") return null;
   return "isEdited" in sought || outcome === "reworded" ? null : quoteOf(sought);
 }
 

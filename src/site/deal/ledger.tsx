@@ -31,13 +31,14 @@ export function Ledger({ entries, first, ...shown }: Props) {
 type RowProps = Omit<Props, "entries" | "first"> & { entry: Entry; isFirst: boolean };
 
 function LedgerRow({ entry, isFirst, termsVersion, timeZone, currency }: RowProps) {
-  const { at, kind, reason, sourceUrl, quote, note, isWithdrawn, since, count } = entry;
+  const { at, kind, outcome, reason, sourceUrl, quote, note, isWithdrawn, since, count } = entry;
   const title = isFirst ? firstWords(kind) : observationWords(entry, "ledger");
   const [day, time] = recentTime(at, timeZone).split(", ");
+  const wasRead = outcome !== "unreadable" && outcome !== "gone";
   const isOfEarlierTerms = entry.termsVersion !== termsVersion;
   const about = [
     kind === "editor" || kind === "cart" ? by(kind, entry, currency) : null,
-    kind === "page" && "read by our page check",
+    kind === "page" && wasRead && "read by our page check",
     count > 1 && `${count} times since ${recentDate(since, timeZone)}`,
     meaningOf(entry),
   ].filter(Boolean);
@@ -57,7 +58,7 @@ function LedgerRow({ entry, isFirst, termsVersion, timeZone, currency }: RowProp
         {note && <p dir="auto">{note}</p>}
         {sourceUrl && (
           <p>
-            <Source url={sourceUrl} quote={quote} />
+            <Source url={sourceUrl} quote={wasRead ? quote : null} />
           </p>
         )}
         {about.length > 0 && <p className="text-xs">{about.join(" · ")}</p>}

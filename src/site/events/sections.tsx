@@ -87,7 +87,7 @@ export function EventResults({ event, results, timeZone, isFormer = false }: Res
       <p className="-mt-2 text-muted">
         {isFormer && `It was ${dayRange(event.firstDay, event.lastDay)}. `}
         {tried === 0
-          ? "Nothing is on record: nobody tried one of its deals in these days."
+          ? "Nothing is on record: nobody tried one of its deals, as they are now, in these days."
           : `Of ${plural(tried, "deal")} that editors or at least three shoppers tried in these days, ${worked} worked at least once.`}
       </p>
       {deals.length > 0 && (
@@ -101,12 +101,12 @@ export function EventResults({ event, results, timeZone, isFormer = false }: Res
   );
 }
 
-function Tries({ worked, answers, tries, hits, misses }: Result) {
+function Tries({ worked, answers, tries, hits, misses, earlier }: Result) {
   const tried =
     hits > 0 ? "Tried: it worked" : misses > 0 ? "Did not work" : tries > 0 && "Not for every basket";
   const words = [tried, answers > 0 && `${worked} of ${answers} said it worked`].filter(Boolean).join(" · ");
   if (hits + worked > 0) return <span className="font-semibold text-proof-text">{words}</span>;
-  return words || "Nobody tried it";
+  return words || (earlier ? "Tried with other terms only" : "Nobody tried it");
 }
 
 function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {

@@ -139,21 +139,24 @@ export function startFigures(c: Context<AppEnv>): Promise<Figure[]> {
 }
 
 async function figures(): Promise<Figure[]> {
-  const { live, codes, checkedCodes, checkedByEditors } = await deals.figures();
-  const { all: partners, withoutDeal } = await memoize("directory", directory.figures);
+  const { live, codes, checkedCodes, checkedByEditors, checkedElsewhere } = await deals.figures();
+  const { all: partners, withoutCode } = await memoize("directory", directory.figures);
   const figure = (label: string, count = 0, total?: number): Figure[] =>
     count > 0 ? [{ label, value: number.format(count) + (total ? ` of ${number.format(total)}` : "") }] : [];
   return [
     ...figure("Active Deals", live),
     ...figure("Partner Stores", partners),
-    ...figure(`codes checked, ${checkersOf(checkedByEditors, checkedCodes)}`, checkedCodes, codes),
-    ...figure("stores have none today", withoutDeal, partners),
+    ...figure(
+      `codes checked, ${checkersOf(checkedByEditors, checkedElsewhere, checkedCodes)}`,
+      checkedCodes,
+      codes,
+    ),
+    ...figure("stores have none today", withoutCode, partners),
   ];
 }
 
-function checkersOf(byEditors: number, all: number): string {
-  if (byEditors === 0) return "by our page check";
-  return byEditors === all
-    ? "by editors"
-    : `${number.format(byEditors)} by editors, the others by our page check`;
+function checkersOf(byEditors: number, elsewhere: number, all: number): string {
+  const others = !elsewhere ? "by our page check" : "on the shops’ pages or in their feeds";
+  if (byEditors === 0) return others;
+  return byEditors === all ? "by editors" : `${number.format(byEditors)} by editors, the others ${others}`;
 }

@@ -16,6 +16,7 @@ export function Counted({
   gone,
   sources: of,
 }: Figures) {
+  const onlyPages = of.every(({ kind }) => kind === "editor" || kind === "page");
   if (live === 0)
     return <p className="card mt-7 p-5">No deal is live at the moment, so there is nothing to count.</p>;
   return (
@@ -28,7 +29,9 @@ export function Counted({
           {confirmed > 0 && (
             <>
               <Figure label="– by an editor">{shareOf(byEditors, live)}</Figure>
-              <Figure label="– by our page check alone">{shareOf(confirmed - byEditors, live)}</Figure>
+              <Figure label={`– ${onlyPages ? "by our page check" : "by pages, feeds or the shop"} alone`}>
+                {shareOf(confirmed - byEditors, live)}
+              </Figure>
             </>
           )}
           <Figure label={`Confirmed in the last ${FRESH_DAYS} days`}>{shareOf(fresh, live)}</Figure>

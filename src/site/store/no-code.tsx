@@ -1,6 +1,6 @@
 import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
-import type { StoreFacts } from "../../models/deals/of-store";
+import type { Look, StoreFacts } from "../../models/deals/of-store";
 import { paths } from "../../paths";
 import { plural, shortDate } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
@@ -12,7 +12,7 @@ type Props = {
   store: Store;
   facts: StoreFacts;
   /** When somebody last looked for a code. */
-  looked: Date | null;
+  looked: Look | null;
   /** The code that ended last. */
   last: Deal | undefined;
   timeZone: string;
@@ -22,9 +22,11 @@ type Props = {
 export function NoCode({ store, facts, looked, last, timeZone }: Props) {
   const day = (at: Date) => <time dateTime={at.toISOString()}>{shortDate(at, timeZone)}</time>;
   const isEmpty = facts.live === 0;
+  // A code that ended later was there still.
+  const hasStamp = looked !== null && !looked.foundCode && !(last?.endsAt && last.endsAt > looked.at);
   return (
     <section
-      className={`card grid items-center overflow-clip ${looked ? "md:grid-cols-[minmax(0,1fr)_220px]" : ""}`}
+      className={`card grid items-center overflow-clip ${hasStamp ? "md:grid-cols-[minmax(0,1fr)_220px]" : ""}`}
     >
       <div className="max-w-[40rem] p-6 [&>p+p]:mt-2">
         {isEmpty && (
@@ -43,7 +45,7 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
           </p>
         )}
         <p>
-          {looked ? <>We last looked on {day(looked)}.</> : "No look at this store is on record yet."}{" "}
+          {looked ? <>We last looked on {day(looked.at)}.</> : "No look at this store is on record yet."}{" "}
           {last?.endsAt && (
             <>
               The last code, for “<bdi>{last.title}</bdi>”, ended on {day(last.endsAt)}.{" "}
@@ -57,7 +59,7 @@ export function NoCode({ store, facts, looked, last, timeZone }: Props) {
           <ButtonLink href={paths.stores()}>Browse Other Stores</ButtonLink>
         </div>
       </div>
-      {looked && <NoneStamp at={looked} timeZone={timeZone} />}
+      {hasStamp && <NoneStamp at={looked.at} timeZone={timeZone} />}
     </section>
   );
 }

@@ -89,14 +89,14 @@ async function find(c: Context<AppEnv>, { category, checked, sort, letter, curso
   return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, extent, list, isFiltered };
 }
 
-function summaryOf({ figures: { all, withoutDeal }, extent: { count }, isFiltered }: Found): string {
+function summaryOf({ figures: { all, withoutCode }, extent: { count }, isFiltered }: Found): string {
   if (isFiltered)
     return count === null ? `More than ${directory.MOST_ON_ONE_PAGE} stores.` : `${plural(count, "store")}.`;
   const followed = `${plural(all, "store")}.`;
-  if (!withoutDeal) return followed;
-  return withoutDeal === 1
+  if (!withoutCode) return followed;
+  return withoutCode === 1
     ? `${followed} 1 of them has no code today, and says so.`
-    : `${followed} ${number.format(withoutDeal)} of them have no code today, and say so.`;
+    : `${followed} ${number.format(withoutCode)} of them have no code today, and say so.`;
 }
 
 type StoresProps = Found & { query: StoresAddress; timeZone: string };

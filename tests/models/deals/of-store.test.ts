@@ -152,7 +152,7 @@ test("we looked when anybody but a visitor last observed one of its deals", asyn
     { dealId: ended.id, kind: "page", outcome: "unreadable", actor: "robot", at: missedAt },
     { dealId: ended.id, kind: "visitor", outcome: "works", actor: "visitor", at: inDays(-2) },
   ]);
-  expect(await deals.lookedForStore(id)).toEqual(missedAt);
+  expect(await deals.lookedForStore(id)).toEqual({ at: missedAt, foundCode: false });
 });
 
 test("the last code is the one that ended last", async () => {

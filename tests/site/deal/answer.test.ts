@@ -97,6 +97,8 @@ describe("an answer", () => {
     );
     expect(await ofDeal(id)).toMatchObject([{ kind: "visitor", outcome: "works", saved: 12.5 }]);
     await tell(id, "works", "minimum_not_met");
+    expect(textOf((await visit(`/deal/${id}/answer?noted=yes`)).html)).not.toContain("of 3");
+    await tell(id, "expired");
     const { html } = await visit(`/deal/${id}/answer?noted=yes`);
     expect(textOf(html)).toContain("Noted on the receipt: 2 of 3 worked.");
   });

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { events } from "../../../db/schema";
+import { deals, events } from "../../../db/schema";
 import { resultsOf } from "../../../src/models/catalogue/events/deals";
 import { bySlug, near } from "../../../src/models/catalogue/events/read";
+import { resetProof } from "../../../src/models/deals/terms";
 import { observe } from "../../../src/models/proof/record";
 import * as settings from "../../../src/models/system/settings";
 import { settingsInput } from "../../../src/schemas/settings";
@@ -150,6 +151,7 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     ["Lamp that ended later", -1],
   ] as const)
     await addCoupon({ title, code: "ENDS", endsAt: inDays(days) }, "zebra-works");
+  const edited = await coupon("Lamp with another value now");
   const read = await coupon("Lamp on the shop's page");
   const limited = await coupon("Lamp for new customers");
   const check = { kind: "editor", actor: "editor", method: "basket" } as const;
@@ -160,9 +162,14 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     { ...check, dealId: limited.id, outcome: "limited", reason: "new_customers_only", at: inDays(-4) },
     { ...check, method: "page", dealId: read.id, outcome: "works", at: inDays(-4) },
     { ...check, dealId: later.id, outcome: "works", at: inDays(-1) },
+    { ...check, dealId: edited.id, outcome: "works", at: inDays(-4) },
     ...[voted, voted, few, few].map(({ id }) => ({ ...shopper, dealId: id, outcome: "works" as const })),
     { ...shopper, dealId: voted.id, outcome: "dead", reason: "unknown" },
   ]);
+  await db
+    .update(deals)
+    .set({ ...resetProof, version: resetProof.termsVersion })
+    .where(eq(deals.id, edited.id));
   await addEvent({ firstDay: dayIn("UTC", -5), lastDay: dayIn("UTC", -3), storeIds: [storeId] });
   await addEvent({
     name: "Next Days",
@@ -186,6 +193,7 @@ test("afterwards it shows what worked, from records of its days alone", async ()
     "Lamp of two shoppers",
     "Lamp tried later",
     "Lamp that ended later",
+    "Lamp with another value now",
     "Lamp on the shop's page",
   ])
     expect(results).not.toContain(title);

@@ -76,12 +76,15 @@ export type Result = {
   tries: number;
   hits: number;
   misses: number;
+  /** It was tried when its terms were others. */
+  earlier: boolean;
 };
 export type Results = { tried: number; worked: number; deals: Result[] };
 
 /**
  * The deals that the records of its days name, and those that ended in these days: first those that worked, then those
- * that failed. A few shoppers' answers count for nothing, and to read a page is no try.
+ * that failed. A few shoppers' answers count for nothing, and to read a page is no try. Nor is one of other terms than a deal
+ * has now, because the page shows these.
  * @param limit of each of the three
  */
 export async function resultsOf(event: Event, limit: number): Promise<Results> {
@@ -91,7 +94,8 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
   const { at, kind, outcome, dealId } = observations;
   const isAnswer = sql`${kind} = 'visitor'`;
   const isTry = sql`(${kind} in ('cart', 'sale') or ${kind} = 'editor' and ${observations.method} in ('basket', 'price'))`;
-  const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
+  const isPresent = sql`${deals.termsVersion} = ${observations.termsVersion}`;
+  const count = (condition: SQL) => sql`(count(*) filter (where ${isPresent} and ${condition}))::int`;
   const isOfEvent = and(deals.active, or(isAmong(deals.id, event.dealIds), ruleOf(event)));
   const endedAt = sql`coalesce(${deals.endsAt}, 'infinity')`;
   // `past` is materialized, because PostgreSQL would look for its first rows among all deals, by their views. Records are
@@ -103,8 +107,9 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
         ${count(sql`${isAnswer} and ${outcome} in ('works', 'dead')`)} as answers,
         ${count(isTry)} as tries,
         ${count(sql`${isTry} and ${outcome} = 'works'`)} as hits,
-        ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses
-      from ${observations}
+        ${count(sql`not ${isAnswer} and ${outcome} = 'dead'`)} as misses,
+        bool_or(not ${isPresent} and (${isTry} or ${isAnswer})) as earlier
+      from ${observations} join ${deals} on ${deals.id} = ${dealId}
       where ${at} >= ${start} and ${at} < ${end} + interval '1 second'
         and ${kind} in ('visitor', 'editor', 'cart', 'sale', 'shop') and ${outcome} <> 'withdrawn'
         and ${isNotWithdrawn}
@@ -124,6 +129,7 @@ export async function resultsOf(event: Event, limit: number): Promise<Results> {
         (count(*) filter (where has_worked) over ())::int as "allWorked"
       from judged full join ended using (id))
     select id, coalesce(tries, 0) as tries, coalesce(hits, 0) as hits, coalesce(misses, 0) as misses, "allTried", "allWorked",
+      coalesce((select f.earlier from found f where f.id = ranked.id), false) as earlier,
       case when answers >= ${FEWEST_ANSWERS}::int then worked else 0 end as worked,
       case when answers >= ${FEWEST_ANSWERS}::int then answers else 0 end as answers
     from ranked where rank <= ${limit} order by has_worked desc nulls last, rank`);

@@ -6,7 +6,7 @@ import type { Cursor } from "../../../schemas/paging";
 import { type Letter, letters, type StoreSort } from "../../../schemas/stores";
 import { figure, read } from "../../counts/figures";
 import { countUpTo } from "../../counts/totals";
-import { isChecked, liveDeal, withoutLiveDeal } from "../../deals/conditions";
+import { isChecked, liveDeal, withoutLiveCode } from "../../deals/conditions";
 import type { Order } from "../../system/paging";
 import { byName, count, ordered } from "./list";
 
@@ -48,15 +48,15 @@ export async function list(filter: DirectoryFilter, { count, letters }: Extent, 
 // A scalar subquery, because a semi-join would read all checked deals before the first store.
 const hasCheckedCode = sql`(select 1 from ${deals} where ${deals.storeId} = ${stores.id} and code is not null and ${liveDeal} and ${isChecked} limit 1) is not null`;
 
-type StoreFigures = { withoutDeal: number; checked: number };
+type StoreFigures = { withoutCode: number; checked: number };
 
 export const storeFigures = figure<StoreFigures>(
   "directory",
-  sql`(select jsonb_build_object('withoutDeal', count(*) filter (where ${withoutLiveDeal}),
+  sql`(select jsonb_build_object('withoutCode', count(*) filter (where ${withoutLiveCode}),
     'checked', count(*) filter (where ${hasCheckedCode})) from ${stores})`,
 );
 
-/** The numbers of stores: in all, without a live deal, and with a checked code. */
+/** The numbers of stores: in all, without a live code, and with a checked code. */
 export async function figures() {
   dependsOn("stores");
   return { all: await count(), ...(await read(storeFigures)) };
