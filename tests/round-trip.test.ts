@@ -52,7 +52,7 @@ beforeAll(async () => {
       storeId: one.id,
       code: "ROUND1",
       discountType: "fixed",
-      discountValue: "$15",
+      discountValue: "15",
       minSpend: 49.5,
       affiliateLink: "https://one.example/a",
       startsAt: "2027-01-02T00:00:00.000Z",

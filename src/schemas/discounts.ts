@@ -29,7 +29,10 @@ export function discountFault({ discountType, discountValue }: z.infer<typeof di
     return discountValue.includes("%")
       ? "An amount, such as $15. A percentage is another discount."
       : undefined;
-  if (/\p{Sc}|\b(?:[A-Z]{3}|kr|Rs)\.? ?\d|\d ?(?:[A-Z]{3}|kr|zł|Kč)(?!\p{L})/u.test(discountValue))
+  if (
+    !discountValue.includes("%") &&
+    /\p{Sc}|\b(?:[A-Z]{3}|kr|Rs)\.? ?\d|\d ?(?:[A-Z]{3}|kr|zł|Kč)(?!\p{L})/u.test(discountValue)
+  )
     return "A percentage, such as 20%. An amount is another discount.";
   const percentages = discountValue.match(/\d+([.,]\d+)?(?=\s*%)/g) ?? discountValue.match(/\d+([.,]\d+)?/g);
   const isPossible = percentages
@@ -118,10 +121,16 @@ const ENDS =
 const wordsIn = (text: string) =>
   (text.match(/[^\s,:()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) => word.replace(/[.'’]$/, "").toLowerCase());
 
+/** In characters: what stands further away is about something else. */
+const WINDOW = 100;
+
 /** Whether no word around a part of a text may bound it. */
 function isFlat(text: string, from: number, to: number): boolean {
-  const [before = ""] = text.slice(0, from).split(ENDS).slice(-1);
-  const [after = ""] = text.slice(to).split(/[!?;|•·\n]|\.(?!\S)/);
+  const [before = ""] = text
+    .slice(Math.max(0, from - WINDOW), from)
+    .split(ENDS)
+    .slice(-1);
+  const [after = ""] = text.slice(to, to + WINDOW).split(/[!?;|•·\n]|\.(?!\S)/);
   const words = wordsIn(before).toReversed();
   const opening = words.findIndex((word) => OPENING.has(word));
   const near = words.slice(0, opening < 0 ? MOST_BEFORE : Math.min(opening, MOST_BEFORE));
@@ -140,7 +149,7 @@ const AT_A_NAME = /^\s*at \p{Lu}/u;
 export function valueIn(text: string): string | null {
   const figures = [...text.matchAll(FIGURE)].flatMap(({ 0: figure, index }) => {
     const end = index + figure.length;
-    const off = BEFORE_OFF.exec(text.slice(end));
+    const off = BEFORE_OFF.exec(text.slice(end, end + WINDOW));
     if (!off && !AFTER_SAVE.test(text.slice(0, index))) return [];
     const isBounded = STARTS_UP_TO.test(figure);
     const isMeant = isBounded || isFlat(text, index, end + (off?.[0].length ?? 0));
@@ -170,7 +179,8 @@ export function isFlatIn(text: string, value: string): boolean {
   if (boundedIn(text, value) !== null) return false;
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const end = at + value.length;
-    if (isFlat(text, at, end + (BEFORE_OFF.exec(text.slice(end))?.[0].length ?? 0))) return true;
+    if (isFlat(text, at, end + (BEFORE_OFF.exec(text.slice(end, end + WINDOW))?.[0].length ?? 0)))
+      return true;
   }
   return false;
 }

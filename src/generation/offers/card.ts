@@ -86,7 +86,8 @@ function checkOffer(
     [`It has no line or sentence of up to ${MAX_TITLE_LENGTH} characters as a title.`]:
       title === "" || title.length > MAX_TITLE_LENGTH,
     [`“${value}” is no possible value.`]:
-      card.discountValue.length > MAX_VALUE_LENGTH || !hasRightValue(card),
+      card.discountValue.length > MAX_VALUE_LENGTH ||
+      !hasRightValue({ discountType: discountTypeOf(shown), discountValue: shown ?? "" }),
     "Its days cannot be read, or may be other days as well.": first === undefined || last === undefined,
     [`It ended on ${last}.`]: last && last < today,
     [`It begins on ${first}.`]: first && first > today,
