@@ -1,7 +1,7 @@
 /** What visitors wrote below a page, as a list within its row. */
 const OF_VISITORS = /(^|\.)(wp:)?(comments?|reviews?|replies)\.|comment_?author|commenter/i;
 const IP = /^((\d{1,3}\.){3}\d{1,3}|(?=.*::|(.*:){7})[\da-f:.]+)$/i;
-const MAIL = /^([^<>@]*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/;
+const MAIL = /^([^<>@]*<)?(mailto:)?[^\s@<>:/?#]+@[^\s@<>:/?#]+\.[^\s@<>:/?#]+>?$/;
 
 /** A row without comments, and without cells that are mail or network addresses: no list but one of subscribers needs them. */
 export function withoutVisitors(fields: Record<string, string>): Record<string, string> {
