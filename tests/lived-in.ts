@@ -86,6 +86,11 @@ async function step(id: number, name: string, form: Record<string, string> = {})
   await work(id);
 }
 
+/** What a person confirms who undoes an import: how many rows they were shown. */
+export const confirmedIn = (dialog: string) => ({
+  confirmed: /name="confirmed" value="(\d+)"/.exec(dialog)?.[1] ?? "",
+});
+
 async function stageFile(entity: string, content: string, mapping: Record<string, string>, source = "") {
   const form = new FormData();
   form.set("entity", entity);
@@ -123,7 +128,7 @@ async function importAndUndo(): Promise<void> {
   await step(first, "apply");
   await importFile("deal", header + rows.join(""), mapping, source);
   const { id } = await importFile("deal", header + rows[0]?.replace("zebras", "all zebras"), mapping, source);
-  await step(id, "undo");
+  await step(id, "undo", confirmedIn(await (await admin.get(`/admin/imports/${id}/undo`)).text()));
   const people =
     "Mail,Since,Where,Status\nann@mail.example,2026-01-02,Shop form,subscribed\nbob@mail.example,2026-01-02,Shop form,unsubscribed\n";
   await importFile("subscriber", people, { email: "Mail", agreedAt: "Since", agreedIn: "Where" });

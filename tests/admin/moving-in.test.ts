@@ -59,7 +59,7 @@ describe("a list of stores", () => {
     const [zebra] = await made();
     expect(await pageOf(`/admin/imports/${id}`)).toContain(`<a href="/admin/stores/${zebra?.id}"`);
     expect(await pageOf("/admin/stores?search=zebra")).toContain("Zebra &amp; Sons");
-    await admin.post(`/admin/imports/${id}/undo`, {});
+    await admin.post(`/admin/imports/${id}/undo`, { confirmed: "1" });
     await work(id);
     expect(await made()).toEqual([]);
     expect(await stateOf(id)).toBe("undone");

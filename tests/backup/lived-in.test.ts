@@ -14,7 +14,7 @@ import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { emptyDatabase } from "../database";
 import { get, origin, textOf, visit } from "../http";
-import { liveIn } from "../lived-in";
+import { confirmedIn, liveIn } from "../lived-in";
 import { robot } from "../site/reading";
 import { start, stopAll } from "../started";
 import { command, type Settings } from "./command";
@@ -147,7 +147,8 @@ test.each(ways)(
       ["apply", "Applied"],
       ["undo", "Undone"],
     ] as const) {
-      expect((await ask(`${path}/${step}`, {})).status).toBe(303);
+      const form = step === "undo" ? confirmedIn(await (await ask(`${path}/undo`)).text()) : {};
+      expect((await ask(`${path}/${step}`, form)).status).toBe(303);
       while (!(await textAt(path)).includes(state)) await Bun.sleep(200);
     }
     site.process.kill("SIGTERM");
