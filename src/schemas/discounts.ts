@@ -114,12 +114,17 @@ const OPENING = new Set(
 const MOST_BEFORE = 4;
 /** "ab 40 %" is a minimum, but not "10 % Rabatt ab 40 €". */
 const NEUTRAL_AFTER = new Set("ab dès vanaf od från fra desde da".split(" "));
-/** "Spring – save 20%". */
+/** "Spring – save 20%", "Say hi and save 20%". */
 const ENDS =
-  /[!?;|•·\n]|[–—:,-] (?=(?:save|spare|sparen|économisez|ahorra|economize|risparmia|bespaar|spar) )/i;
+  /[!?;|•·\n]|(?:[–—:,-]| and| &| und| et| y| e| en| og| och) (?=(?:save|spare|sparen|économisez|ahorra|economize|risparmia|bespaar|spar) )/i;
+/** What is no word of the discount: a code, and where it is typed. */
+const CODE =
+  /(?<=\bcode:? |kod |kód |kode |codice |código )["“]?[\p{Lu}\p{N}]+["”]?|(?=\p{L}*\d)[\p{Lu}\d]*\p{Lu}[\p{Lu}\d]*|\bat (?:the )?checkout/gu;
 
 const wordsIn = (text: string) =>
-  (text.match(/[^\s,:()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) => word.replace(/[.'’]$/, "").toLowerCase());
+  (text.replace(CODE, " ").match(/[^\s,:()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) =>
+    word.replace(/^['’]|[.'’]$/g, "").toLowerCase(),
+  );
 
 /** In characters: what stands further away is about something else. */
 const WINDOW = 100;

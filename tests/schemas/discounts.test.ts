@@ -129,3 +129,15 @@ testTable(
   ([discountType, discountValue, isRight]) =>
     expect(discountFault({ discountType, discountValue }) === undefined).toBe(isRight),
 );
+
+testTable(
+  "a code and where it is typed are no words about the figure: %p",
+  [
+    ["Use code SAVE10 at checkout for 10% off your order until 31 December 2027", "10%"],
+    ["Mit dem Code HERBST15 sparen Sie 15% auf alles", "15%"],
+    ["Say hi and save 10%", "10%"],
+    ["With code MAX50, as much as 50% off", null],
+    ["At most 50% off with code SAVE50", null],
+  ] as const,
+  ([text, value]) => expect(valueIn(text)).toBe(value),
+);

@@ -100,8 +100,8 @@ const files: Record<string, File> = {
     deals: [["Save 10%; and, more", "A1", "10%"]],
   },
   tabs: {
-    bytes: csv("Domain\tTitle\tCode", `${Z}\tSave 10%, or | more\tA1`),
-    deals: [["Save 10%, or | more", "A1", "10%"]],
+    bytes: csv("Domain\tTitle\tCode", `${Z}\tSave 10%, all | more\tA1`),
+    deals: [["Save 10%, all | more", "A1", "10%"]],
   },
   pipes: { bytes: csv("Domain|Title|Code", `${Z}|Save 10%|A1`), deals: [one] },
   "a line that names the separator": {
@@ -372,31 +372,31 @@ const files: Record<string, File> = {
       `${Z},=cmd|' /C calc'!A0,C3`,
       `${Z},'=1+1,D4`,
       `${Z},'-20% on all,A1`,
-      `${Z},'tis 20% off,B2`,
+      `${Z},'now 20% off,B2`,
     ),
     deals: [
       ["-20% on all", "A1", "20%"],
-      ["'tis 20% off", "B2", "20%"],
+      ["'now 20% off", "B2", "20%"],
     ],
     refused: ["2 title formula =cmd|' /C calc'!A0", "3 title formula =1+1"],
   },
   "HTML, entities and scripts": {
     bytes: csv(
       `${HEAD},Description`,
-      `${Z},<b>Save</b> 10% &amp;amp; more,A1,"<p>One</p><script>alert(1)</script><p>Two &lt;3</p>"`,
+      `${Z},<b>Save</b> 10% &amp;amp; save more,A1,"<p>One</p><script>alert(1)</script><p>Two &lt;3</p>"`,
       `${Z},<script>alert(1)</script>,B2,x`,
-      `${Z},Fish &lt;img src=x onerror=alert(1)&gt; 20% off,B2,`,
+      `${Z},Take &lt;img src=x onerror=alert(1)&gt; 20% off,B2,`,
     ),
     deals: [
-      ["Save 10% & more", "A1", "10%", { text: "One\nTwo <3" }],
-      ["Fish 20% off", "B2", "20%", { text: "" }],
+      ["Save 10% & save more", "A1", "10%", { text: "One\nTwo <3" }],
+      ["Take 20% off", "B2", "20%", { text: "" }],
     ],
     refused: ["3 title missing"],
   },
   "control characters, hidden signs and NUL": {
-    bytes: csv(HEAD, `${Z},Save\u0007 10% \u202eor\u200b  more\0,A\u200b1`),
+    bytes: csv(HEAD, `${Z},Save\u0007 10% \u202eon\u200b  all\0,A\u200b1`),
     corrected: { encoding: "utf-8" },
-    deals: [["Save 10% or more", "A1", "10%"]],
+    deals: [["Save 10% on all", "A1", "10%"]],
   },
   "shouted titles and long ones": {
     bytes: csv(HEAD, `${Z},SAVE 10% ON ALL BOOTS WITH A1,A1`, `${Z},${"x".repeat(201)},B2`, `${Z},,C3`),
