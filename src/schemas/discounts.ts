@@ -102,7 +102,8 @@ const NEUTRAL = new Set(
     "em seu sua com desconto economize primeira " +
     "op bij je jouw uw het een korting bespaar bestelling met " +
     "på allt alla med ditt din rabat första første køb köp spar " +
-    "wszystko z kodem rabatu zniżki sleva slevy vše kód s kódem alennus"
+    "wszystko z kodem rabatu zniżki sleva slevy vše kód s kódem alennus " +
+    "全品 全商品 店内全品 全场 全店 期間限定 今だけ"
   ).split(" "),
 );
 /** Neutral if the next word is: "and free delivery" but "and more", "no site" but "no máximo". */
@@ -129,8 +130,11 @@ const wordsIn = (text: string) =>
 /** In characters: what stands further away is about something else. */
 const WINDOW = 100;
 
-/** Whether no word around a part of a text may bound it. */
-function isFlat(text: string, from: number, to: number): boolean {
+/** After "off" a longer word names a thing: "20% off boots". */
+const THING = /^(?!max|min|more|mehr|high|höch|above|over|least|kadar|varan)\p{L}{4,}|^期限/u;
+
+/** Whether no word around a part of a text may bound it. @param isOff if the part ends with "off" */
+function isFlat(text: string, from: number, to: number, isOff: boolean): boolean {
   const [before = ""] = text
     .slice(Math.max(0, from - WINDOW), from)
     .split(ENDS)
@@ -142,6 +146,7 @@ function isFlat(text: string, from: number, to: number): boolean {
   if (!near.every((word) => NEUTRAL.has(word))) return false;
   const [next, second = ""] = wordsIn(after);
   if (next === undefined || NEUTRAL.has(next) || NEUTRAL_AFTER.has(next)) return true;
+  if (isOff && THING.test(next)) return true;
   return (
     LINKING.has(next) &&
     (NEUTRAL.has(second) || (AT_A_NAME.test(after) && !/^(?:most|least|m[ai][xn])/.test(second)))
@@ -157,7 +162,7 @@ export function valueIn(text: string): string | null {
     const off = BEFORE_OFF.exec(text.slice(end, end + WINDOW));
     if (!off && !AFTER_SAVE.test(text.slice(0, index))) return [];
     const isBounded = STARTS_UP_TO.test(figure);
-    const isMeant = isBounded || isFlat(text, index, end + (off?.[0].length ?? 0));
+    const isMeant = isBounded || isFlat(text, index, end + (off?.[0].length ?? 0), off !== null);
     return [isMeant ? figure.replace(/ (?=%)/, "") : null];
   });
   const values = new Set(figures);
@@ -184,8 +189,8 @@ export function isFlatIn(text: string, value: string): boolean {
   if (boundedIn(text, value) !== null) return false;
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const end = at + value.length;
-    if (isFlat(text, at, end + (BEFORE_OFF.exec(text.slice(end, end + WINDOW))?.[0].length ?? 0)))
-      return true;
+    const off = BEFORE_OFF.exec(text.slice(end, end + WINDOW));
+    if (isFlat(text, at, end + (off?.[0].length ?? 0), off !== null)) return true;
   }
   return false;
 }

@@ -109,6 +109,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/imports/:id": lists(`/admin/imports/${row.import}`, { verdict: ["changed", "doubtful"] }),
     "/admin/imports/:id/mapping": [`/admin/imports/${row.import}/mapping`],
     "/admin/imports/:id/stores": [`/admin/imports/${row.import}/stores`],
+    "/admin/imports/:id/undo": [`/admin/imports/${row.import}/undo`],
     "/admin/deals/:kind/bulk": [`/admin/deals/coupon/bulk?store=${slug}`],
     "/admin/review/:id": ["/admin/review/1"],
     "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
