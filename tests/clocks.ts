@@ -1,5 +1,3 @@
-import { Glob } from "bun";
-
 /*
  * Runs the tests that open no browser with the clock moved, on the embedded database: `bun tests/clocks.ts`. It needs
  * Debian's `faketime`.
@@ -19,14 +17,10 @@ if (!Bun.which("faketime")) {
   process.exit(1);
 }
 
-const files = [...new Glob("tests/**/*.test.{ts,tsx}").scanSync(".")].filter(
-  (file) => !/^tests\/(browser|thorough)\//.test(file),
-);
-
 const failed: string[] = [];
 for (const { name, clock, zone } of CLOCKS) {
   console.log(`\n== ${name}`);
-  const run = Bun.spawn(["faketime", "-f", clock, process.execPath, "tests/run.ts", "--embedded", ...files], {
+  const run = Bun.spawn(["faketime", "-f", clock, process.execPath, "tests/run.ts", "--embedded"], {
     env: { ...process.env, TZ: zone },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -34,3 +28,5 @@ for (const { name, clock, zone } of CLOCKS) {
 }
 console.log(failed.length === 0 ? "\nAll clocks passed" : `\nFailed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+export {};
