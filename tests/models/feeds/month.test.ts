@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
@@ -9,6 +9,9 @@ import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
 import { addStore } from "../../site/rows";
 import { addFeed, applyFile } from "./importing";
+
+// Two months of files are read, each in a process of its own.
+setDefaultTimeout(300_000);
 
 afterEach(restore);
 
