@@ -88,7 +88,7 @@ export function create(input: FeedInput, change: Change): Promise<Outcome> {
   );
 }
 
-/** Where the key is sent: a stored one is sent nowhere else, because whoever may edit a source may not read it. */
+/** The host that gets the source's key. For another host it is typed again, because an editor may not read it. */
 const serverOf = ({ kind, address }: Pick<typeof feeds.$inferSelect, "kind" | "address">) =>
   `${kind} ${URL.parse(address ?? "")?.origin}`;
 

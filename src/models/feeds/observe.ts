@@ -95,7 +95,7 @@ function observeAbsent(run: Import, after: number): Promise<number | undefined> 
   });
 }
 
-/** Whether what an import is without is missing: not if it is not whole, or is without so many that a person is asked. */
+/** Whether a deal that the import lacks counts as absent: not if the file is cut, or lacks so many that a person is asked. */
 async function canMiss(run: Import): Promise<boolean> {
   if (!run.isComplete) return false;
   const [found] = await query<{ canMiss: boolean }>(sql`

@@ -50,7 +50,7 @@ async function saidOf(storeId: number): Promise<string[]> {
   return said.map(({ outcome }) => outcome);
 }
 
-/** What was observed was so many days earlier. */
+/** Moves all observations this many days back. */
 async function pass(days: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table observations disable trigger user`);
