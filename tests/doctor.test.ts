@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { db } from "../db/client";
+import { type SQL, sql } from "drizzle-orm";
+import { db, query } from "../db/client";
 import { backups as backupTable } from "../db/schema";
 import * as backups from "../src/models/system/backups";
 import { preparedDatabase } from "./database";
@@ -47,7 +47,16 @@ test("a healthy installation is ok in each line, and ends with 0", async () => {
   const { code, output, toDo } = await doctor();
   expect(toDo).toEqual([]);
   expect(code).toBe(0);
-  for (const about of ["Configuration", "Database", "Extensions", "Rights", "Migrations", "Clock", "Disk"])
+  for (const about of [
+    "Configuration",
+    "Database",
+    "Extensions",
+    "Rights",
+    "Migrations",
+    "Collation",
+    "Clock",
+    "Disk",
+  ])
     expect(output).toMatch(new RegExp(`^ok  ${about}: `, "m"));
   expect(output).toContain("takes it");
   expect(output).not.toContain("a-key-of-a-test");
@@ -119,4 +128,38 @@ test("migrations that wait are told", async () => {
     await db.execute(sql`drop table migrations_kept`);
   }
   expect(await abouts()).toEqual(before);
+});
+
+test.skipIf(!server)("a collation whose version changed is told, with the three steps", async () => {
+  const { diagnose } = await import("../src/diagnosis");
+  const told = async () => (await diagnose()).find(({ about }) => about === "Collation");
+  await db.execute(sql`create table names_of_a_test (name text collate "und-x-icu")`);
+  // In a cluster with the locale "C" there is no version.
+  const [own] = await query<{ name: string; version: string | null }>(sql`
+    select datname as name, datcollversion as version from pg_database where datname = current_database()`);
+  const setVersions = async (version: string | null, ofIcu: SQL) => {
+    await db.execute(
+      sql`update pg_database set datcollversion = ${version} where datname = current_database()`,
+    );
+    await db.execute(sql`update pg_collation set collversion = ${ofIcu} where collname = 'und-x-icu'`);
+  };
+  try {
+    expect((await told())?.advice).toBeUndefined();
+    await setVersions("1", sql`'1.2'`);
+    const { says, advice } = (await told()) ?? {};
+    expect(says).toContain(`of the database: version 1, now ${own?.version ?? "none"}`);
+    expect(says).toContain('"und-x-icu": version 1.2');
+    const ofOwn = `alter database ${own?.name} refresh collation version`;
+    const ofIcu = 'alter collation "und-x-icu" refresh version';
+    for (const step of ["bun run backup", `reindex database ${own?.name}`, ofOwn, ofIcu])
+      expect(advice).toContain(`\`${step}\``);
+    // What it says, helps.
+    if (own?.version) await db.execute(sql.raw(ofOwn));
+    else await setVersions(null, sql`'1.2'`);
+    await db.execute(sql.raw(ofIcu));
+    expect((await told())?.advice).toBeUndefined();
+  } finally {
+    await setVersions(own?.version ?? null, sql`pg_collation_actual_version(oid)`);
+    await db.execute(sql`drop table names_of_a_test`);
+  }
 });

@@ -87,12 +87,29 @@ function serverFindings(facts: databaseFacts.DatabaseFacts): Finding[] {
       says: waiting.length === 0 ? "All have run" : `${waiting.length} wait, up to ${waiting.at(-1)}`,
       ...(waiting.length > 0 && { advice: "Run `bun run migrate`, or start the server with MIGRATE=on." }),
     },
+    collationFinding(facts),
     {
       about: "Connections",
       says: `${connections} of ${mostConnections}`,
       ...(!facts.isEmbedded && isCrowded && { advice: "Lower DATABASE_POOL_SIZE, or put a pooler between." }),
     },
   ];
+}
+
+function collationFinding({ collations, database }: databaseFacts.DatabaseFacts): Finding {
+  const about = "Collation";
+  if (collations.length === 0) return { about, says: "Indexes have the order of the system’s library" };
+  const changes = collations.map(
+    ({ name, recorded, actual }) => `${name}: version ${recorded}, now ${actual ?? "none"}`,
+  );
+  const refresh = collations.map((one) => `\`${one.refresh}\``).join(" and ");
+  const isNone = collations.some(({ actual }) => actual === null);
+  const otherwise = " Where it is refused, restore the backup into a new database.";
+  return {
+    about,
+    says: `The system’s library orders texts in another version (${changes.join("; ")}), so indexes may miss rows`,
+    advice: `1. Make a backup (\`bun run backup\`) and stop the site. 2. Run \`reindex database ${database}\` as its owner; if it names a duplicate, delete one of the two rows and run it again. 3. Then, not before, run ${refresh}.${isNone ? otherwise : ""}`,
+  };
 }
 
 function clockFinding(offMs: number): Finding {
