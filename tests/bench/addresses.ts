@@ -90,7 +90,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/marks/:slug": [`/marks/${slug}`],
     "/social/:subject/:id/:file": [`/social/deal/${coupon}/now.png`, `/social/store/${row.storeId}/now.png`],
     "/api/search": lists("/api/search", { q: SEARCHES }).slice(1),
-    "/api/stores": lists("/api/stores", { category: [category.slug], search: SEARCHES }),
+    "/api/stores": lists("/api/stores", { search: SEARCHES }),
     "/api/stores/:store": [`/api/stores/${slug}`],
     "/api/categories/:id": [`/api/categories/${category.id}`],
     "/api/coupons": lists("/api/coupons", {
