@@ -439,7 +439,8 @@ test("an import whose job fails six times in a row has failed, and its screen sa
   await imports.restage(id);
   for (let n = 1; n <= 6; n++) {
     expect(await stateOf(id)).toBe("staging");
-    await expect(work(id)).rejects.toThrow();
+    // `expect().rejects` would keep the answers of the database's thread from being heard.
+    expect(await work(id).catch(() => "failed")).toBe("failed");
   }
   await work(id);
   expect(await imports.byId(id)).toMatchObject({ state: "failed", problem: { name: "failedOften" } });
