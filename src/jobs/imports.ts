@@ -7,6 +7,7 @@ import * as importRows from "../models/feeds/import-rows";
 import * as imports from "../models/feeds/imports";
 import { read } from "../models/feeds/read";
 import { applyRecords } from "../models/feeds/records/apply";
+import { redoImport } from "../models/feeds/redo";
 import { inSets } from "../models/feeds/sets";
 import { stage } from "../models/feeds/stage";
 import { undoImport } from "../models/feeds/undo";
@@ -75,6 +76,7 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     else if (run.state === "staging") await stage(run, feed, signal);
     else if (run.state === "applying") await apply(run, feed, signal);
     else if (run.state === "undoing") await undoImport(run, feed, signal);
+    else if (run.state === "redoing") await redoImport(run, feed, signal);
     else return;
   }
 }

@@ -36,7 +36,10 @@ export type FeedEntity = (typeof feedEntities)[number];
 
 export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
 
-/** `mapping`: a person says which column is what. `staged`: what it would do is shown, and a person decides. */
+/**
+ * `mapping`: a person says which column is what. `staged`: what it would do is shown, and a person decides. `redoing`: its undo
+ * is being taken back.
+ */
 export const importStates = [
   "reading",
   "mapping",
@@ -49,6 +52,7 @@ export const importStates = [
   "failed",
   "undoing",
   "undone",
+  "redoing",
 ] as const;
 export type ImportState = (typeof importStates)[number];
 

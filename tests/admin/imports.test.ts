@@ -1,8 +1,19 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { and, asc, between, desc, eq, like } from "drizzle-orm";
+import { and, asc, between, desc, eq, isNotNull, like } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, feedItems, feedStores, feeds, history, importRows, imports, stores } from "../../db/schema";
+import {
+  deals,
+  feedItems,
+  feedStores,
+  feeds,
+  history,
+  importRows,
+  imports,
+  observations,
+  stores,
+  suppressions,
+} from "../../db/schema";
 import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
 import { ANSWER_WITHIN_MS } from "../../src/http/admission";
 import { feedEntities } from "../../src/schemas/feeds";
@@ -573,9 +584,131 @@ describe("an import", () => {
     expect(text.match(/import of zebra/g)).toHaveLength(2);
     expect(text).not.toContain("Save 20% on zebras");
     expect(await pageOf("/admin/history")).toContain(`href="/admin/imports/${id}"`);
-    const [, back = ""] = /"(\/admin\/history\/undo[^"]+)"/.exec(await pageOf(`/admin/imports/${id}`)) ?? [];
-    await admin.post(back.replaceAll("&amp;", "&"), {});
-    expect((await own()).map(({ code }) => code)).toEqual(["ZEBRA20"]);
+  });
+
+  test("is as it was once its undo is taken back, and can be undone again", async () => {
+    const { id: storeId } = await zebra();
+    const source = String(await addFeed({ isOfShops: true }));
+    await applied(HEADER + SAVE, source);
+    const id = await applied(
+      HEADER + SAVE.replace("ZEBRA20", "ZEBRA25") + OKAPI.replace("okapi.ex", "zebra.ex"),
+      source,
+    );
+    const site = async () => {
+      const own = await db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
+      const [run] = await db.select().from(imports).where(eq(imports.id, id));
+      const rows = await db
+        .select()
+        .from(importRows)
+        .where(eq(importRows.importId, id))
+        .orderBy(importRows.n);
+      const seen = await db
+        .select()
+        .from(observations)
+        .where(isNotNull(observations.importId))
+        .orderBy(asc(observations.dealId), asc(observations.id));
+      return {
+        run: { ...run, undoBatch: "" },
+        rows: rows.map(({ appliedAt, was, ...row }) => row),
+        deals: own.map(({ version, updatedAt, proof, seenPage, ...deal }) => ({
+          ...deal,
+          last: proof?.last,
+        })),
+        items: await db.select().from(feedItems).orderBy(asc(feedItems.key)),
+        seen: seen.filter(({ outcome }) => outcome !== "withdrawn"),
+        withdrawn: seen.filter(({ outcome }) => outcome === "withdrawn").length,
+      };
+    };
+    const before = await site();
+    expect([before.deals.length, before.seen.length, before.withdrawn]).toEqual([2, 3, 0]);
+    const undo = async () => {
+      expect(await send(id, "undo", { confirmed: "2" })).toMatchObject({ kind: "success" });
+      await work(id);
+      return site();
+    };
+    const undone = await undo();
+    expect([undone.run.state, undone.deals.length, undone.items.length]).toEqual(["undone", 1, 1]);
+    const shown = await pageOf(`/admin/imports/${id}`);
+    expect(shown).toContain(`action="/admin/imports/${id}/redo"`);
+    expect(await send(id, "redo")).toMatchObject({ kind: "success", title: "The undo is being taken back" });
+    await work(id);
+    expect(await site()).toEqual(before);
+    expect(await send(id, "redo")).toMatchObject({ kind: "error", title: "Nothing was done" });
+    expect((await importsOfHistory()).slice(1).map(({ action }) => action)).toEqual([
+      "run",
+      "undo",
+      "restore",
+    ]);
+    const { withdrawn, ...again } = await undo();
+    expect(again.deals.map(({ code }) => code)).toEqual(["ZEBRA20"]);
+    expect({ ...again, run: "" }).toEqual({ ...undone, run: "", withdrawn: undefined } as never);
+  });
+
+  test("whose source has brought the same again since its undo is not put back beside it", async () => {
+    const { id: storeId } = await zebra();
+    const id = await applied(HEADER + SAVE);
+    const [feed] = await db.select().from(feeds);
+    await send(id, "undo", { confirmed: "1" });
+    await work(id);
+    const second = await applied(HEADER + SAVE, String(feed?.id));
+    expect(await send(id, "redo")).toMatchObject({
+      kind: "error",
+      description: "Another import of this source has changed something since. Undo that one first.",
+    });
+    await send(second, "undo", { confirmed: "1" });
+    await work(second);
+    await send(id, "redo");
+    await work(id);
+    expect((await db.select().from(deals).where(eq(deals.storeId, storeId))).length).toBe(1);
+    expect(await stateOf(id)).toBe("applied");
+  });
+
+  test("is not undone, nor its undo, as if it were a change of many in the history", async () => {
+    const { id: storeId } = await zebra();
+    const id = await applied(HEADER + SAVE + SAVE.replace("1,", "2,").replace("ZEBRA20", "ZEBRA30"));
+    const [run] = await db.select().from(imports).where(eq(imports.id, id));
+    const [entry] = await db
+      .select()
+      .from(history)
+      .where(eq(history.batch, run?.batch ?? ""));
+    const dialog = await pageOf(`/admin/history/${entry?.id}`);
+    expect(dialog).toContain(`href="/admin/imports/${id}"`);
+    expect(dialog).not.toContain("of this action");
+    const response = await admin.post(`/admin/history/undo?batch=${run?.batch}`, {});
+    expect(response.headers.get("Location")).toBe(`/admin/imports/${id}`);
+    expect(await db.$count(deals, eq(deals.storeId, storeId))).toBe(2);
+  });
+
+  test("of subscribers that only suppressed can be undone, and lifts what no other said", async () => {
+    const list = (...emails: string[]) =>
+      [
+        "Email,Status,Agreed,Where",
+        ...emails.map((one) => `${one}@mail.example,unsubscribed,2026-01-02,Form`),
+      ].join("\n");
+    const upload = async (content: string) => {
+      const form = new FormData();
+      form.set("entity", "subscriber");
+      form.set("file", new File([content], "left.csv"));
+      await admin.upload("/admin/imports", form);
+      const id = await lastImport();
+      await work(id);
+      const columns = { email: "Email", agreedAt: "Agreed", agreedIn: "Where", zone: "UTC", next: "compare" };
+      await admin.post(`/admin/imports/${id}/mapping`, columns);
+      await work(id);
+      await admin.post(`/admin/imports/${id}/apply`, {});
+      await work(id);
+      return id;
+    };
+    const id = await upload(list("ann", "bob", "cleo"));
+    await upload(list("bob"));
+    expect(await pageOf(`/admin/imports/${id}`)).toContain(`/admin/imports/${id}/undo`);
+    const asked = textOf(await pageOf(`/admin/imports/${id}/undo`));
+    expect(asked).toContain("2 addresses that it alone said had left will no longer be suppressed");
+    expect(await send(id, "undo", { confirmed: "2" })).toMatchObject({ title: "The import is being undone" });
+    await work(id);
+    expect([await stateOf(id), await db.$count(suppressions)]).toEqual(["undone", 1]);
+    expect(await pageOf(`/admin/imports/${id}`)).not.toContain("Take the undo back");
+    expect(await send(id, "redo")).toMatchObject({ kind: "error", title: "Nothing was done" });
   });
 
   test("that is cancelled is over, and changes nothing", async () => {
@@ -651,7 +784,7 @@ describe("an import", () => {
     expect(text).toContain("Kept: Title (changed since)");
   });
 
-  test.each(["apply", "cancel", "undo", "end", "store", "stores", "mapping"])(
+  test.each(["apply", "cancel", "undo", "redo", "end", "store", "stores", "mapping"])(
     "that does not exist cannot %s",
     async (step) => {
       expect((await admin.post(`/admin/imports/4000/${step}`, {})).status).toBe(404);

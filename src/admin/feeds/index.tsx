@@ -11,7 +11,7 @@ import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
-import { counts as countEffects } from "../../models/feeds/effects";
+import { counts as countEffects, sumOf } from "../../models/feeds/effects";
 import * as feeds from "../../models/feeds/feeds";
 import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
@@ -64,23 +64,17 @@ const steps: Record<string, Step> = {
       ? done(c, here(id), success("Import cancelled", "What it had applied by then can be undone."))
       : late(c, id),
   undo: async (c, id) => {
-    if ((await importRows.countsOf(id)).applied === 0)
-      return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
     const run = await rowOf(c, imports);
-    const { deleted, putBack } = await countEffects(run);
+    const effects = await countEffects(run);
+    if ((await importRows.countsOf(id)).applied === 0 && effects.lifted === 0)
+      return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
     const { values } = await formOf(c);
     // Nobody undoes more than they were shown.
-    if (imports.undoable.some((one) => one === run.state) && values.confirmed !== String(deleted + putBack))
+    if (imports.undoable.some((one) => one === run.state) && values.confirmed !== String(sumOf(effects)))
       return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
-    const begun = await imports.undo(id);
-    if (begun === "late") return late(c, id);
-    const busy = "Another import of this source is not over: apply it or cancel it first.";
-    return done(
-      c,
-      here(id),
-      begun === "busy" ? error("Nothing was undone", busy) : success("The import is being undone"),
-    );
+    return turned(c, id, await imports.undo(id, actorOf(c)), "The import is being undone");
   },
+  redo: async (c, id) => turned(c, id, await imports.redo(id, actorOf(c)), "The undo is being taken back"),
   end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
   store: decideOne,
   stores: async (c, id) => {
@@ -91,6 +85,17 @@ const steps: Record<string, Step> = {
     return done(c, here(id), await withUndo(toast, change, here(id)));
   },
 };
+
+const notTurned: Record<Exclude<imports.Turned, "begun" | "late">, string> = {
+  busy: "Another import of this source is not over: apply it or cancel it first.",
+  followed: "Another import of this source has changed something since. Undo that one first.",
+};
+
+function turned(c: Context<AppEnv>, id: number, what: imports.Turned, words: string): Promise<Response> {
+  if (what === "late") return late(c, id);
+  const toast = what === "begun" ? success(words) : error("Nothing was undone", notTurned[what]);
+  return done(c, here(id), toast);
+}
 
 async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
   const run = await rowOf(c, imports);

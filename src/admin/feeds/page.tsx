@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counts as countEffects } from "../../models/feeds/effects";
 import * as importRows from "../../models/feeds/import-rows";
 import { isMappable, undoable } from "../../models/feeds/imports";
 import { paths, withQuery } from "../../paths";
@@ -13,6 +14,7 @@ import { undoneLabels, verdictLabels } from "./words";
 /** What an import did or would do, and the buttons for it. */
 export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<ReactNode> {
   const counts = await importRows.countsOf(run.id);
+  const lifted = run.feed.entity === "subscriber" ? (await countEffects(run)).lifted : 0;
   return (
     <>
       <ScreenHead
@@ -23,7 +25,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
           </>
         }
       >
-        <Actions run={run} counts={counts} />
+        <Actions run={run} counts={counts} canUndo={counts.applied > 0 || lifted > 0} />
       </ScreenHead>
       <div id="import" data-live>
         {await ImportState({ run, counts })}
@@ -39,7 +41,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
   );
 }
 
-function Actions({ run, counts }: Shown) {
+function Actions({ run, counts, canUndo }: Shown & { canUndo: boolean }) {
   const { id, state } = run;
   const writes = writesOf(counts);
   return (
@@ -56,15 +58,12 @@ function Actions({ run, counts }: Shown) {
           {writes > 0 ? `Apply ${plural(writes, "row")}` : "Finish: nothing changes"}
         </Step>
       )}
-      {state === "undone" && run.feed.entity !== "subscriber" && (
-        <PostForm
-          action={paths.undo({ batch: run.undoBatch, returnTo: paths.adminOne("imports", id) })}
-          hx-disable="find button"
-        >
-          <Button>Take the undo back</Button>
-        </PostForm>
+      {state === "undone" && run.feed.entity !== "subscriber" && Object.keys(counts.undone).length > 0 && (
+        <Step id={id} step="redo">
+          Take the undo back
+        </Step>
       )}
-      {undoable.some((one) => one === state) && counts.applied > 0 && (
+      {undoable.some((one) => one === state) && canUndo && (
         <DialogLink href={paths.importStep(id, "undo")} className="btn btn-plain">
           Undo this import
         </DialogLink>

@@ -78,6 +78,8 @@ function progressOf(run: Run, counts: importRows.Counts, left: number | undefine
       return `${number.format(applied)} of ${plural(writesOf(counts), "row")} applied${leftText(left)}.`;
     case "undoing":
       return `${number.format(back)} of ${plural(applied, "row")} undone.`;
+    case "redoing":
+      return `${number.format(applied - back)} of ${plural(applied, "row")} as before.`;
     default:
       if (run.feed.kind === "bulk") return `${plural(run.lines, "deal")}.`;
       return `${plural(run.lines, "line")} read: ${plural(run.lines - run.skipped, "row")}, ${number.format(run.skipped)} skipped (headers, empty lines and further lines of a row).`;

@@ -1,4 +1,4 @@
-import { counts as countEffects } from "../../models/feeds/effects";
+import { counts as countEffects, sumOf } from "../../models/feeds/effects";
 import { paths } from "../../paths";
 import { plural } from "../../ui/format";
 import { Dialog } from "../resource/dialog";
@@ -7,13 +7,20 @@ import type { Run } from "./progress";
 
 /** What an undo of an import would do, in numbers, before it is done. */
 export async function UndoDialog({ run }: { run: Run }) {
-  const { deleted, putBack, edited } = await countEffects(run);
+  const effects = await countEffects(run);
+  const { deleted, putBack, edited, lifted } = effects;
   const closePath = paths.adminOne("imports", run.id);
   return (
     <Dialog title="Undo this import?" closePath={closePath}>
       <ul className="grid list-disc gap-1 pl-5">
         <li>{plural(deleted, "row")} that it made will be deleted.</li>
         <li>{plural(putBack, "row")} that it changed or ended will be put back.</li>
+        {lifted > 0 && (
+          <li>
+            {plural(lifted, "address", "addresses")} that it alone said had left will no longer be suppressed:
+            a form or a list can bring {lifted === 1 ? "it" : "them"} back.
+          </li>
+        )}
         <li>
           {plural(edited, "row")} of these {edited === 1 ? "was" : "were"} changed since: what was changed is
           kept.
@@ -21,7 +28,7 @@ export async function UndoDialog({ run }: { run: Run }) {
       </ul>
       <p className="mt-2 text-muted text-sm">
         {run.feed.entity === "subscriber"
-          ? "Addresses that it deletes cannot be put back."
+          ? "This cannot be taken back: afterwards the site no longer knows these addresses."
           : "For 30 days the undo can itself be taken back, here."}
       </p>
       <PostForm
@@ -29,7 +36,7 @@ export async function UndoDialog({ run }: { run: Run }) {
         hx-disable="find button"
         className="mt-5 flex flex-wrap justify-end gap-2.5"
       >
-        <input type="hidden" name="confirmed" value={deleted + putBack} />
+        <input type="hidden" name="confirmed" value={sumOf(effects)} />
         <ButtonLink href={closePath} data-close>
           Cancel
         </ButtonLink>

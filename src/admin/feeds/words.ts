@@ -69,6 +69,7 @@ export const stateLabels: Record<ImportState, string> = {
   failed: "Failed",
   undoing: "Being undone",
   undone: "Undone",
+  redoing: "Its undo is being taken back",
 };
 
 /** Why a row is doubtful or refused, in a sentence. */

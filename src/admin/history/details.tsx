@@ -18,7 +18,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
   const { timeZone } = await settings.current();
   const query = queryOf(listScreen, params);
   const closePath = withQuery(paths.adminList("history"), query);
-  const { subject, subjectId, fields, losses, undoable } = entry;
+  const { subject, subjectId, fields, losses, undoable, importId } = entry;
   const deed = deedOf(entry);
   return (
     <Dialog
@@ -53,6 +53,11 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
         {subjectId !== null && (
           <ButtonLink href={paths.adminList("history", { subject, id: String(subjectId) })} small>
             All about this {subject}
+          </ButtonLink>
+        )}
+        {importId !== undefined && (
+          <ButtonLink href={paths.adminOne("imports", importId)} small>
+            Its import
           </ButtonLink>
         )}
         {undoable > 1 && entry.batch && (

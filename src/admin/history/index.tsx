@@ -29,6 +29,13 @@ export default new Hono<AppEnv>()
   )
   .post(paths.undo(), acceptForm, async (c) => {
     const batch = z.uuid().safeParse(c.req.query("batch")).data ?? notFound();
+    const importId = await history.importOf(batch);
+    if (importId !== undefined)
+      return done(
+        c,
+        paths.adminOne("imports", importId),
+        error("Nothing was undone", "These changes are an import’s. Undo it here, as a whole."),
+      );
     const undoing = await history.undoAll({ batch }, changeOf(c));
     const returnTo = returnPathOf(c, "history");
     // The colours are a style sheet in the document's head, which only a whole page replaces.

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history, imports } from "../../../db/schema";
 import { MOST_AT_ONCE } from "../../schemas/ids";
@@ -58,7 +58,16 @@ export function count(filter: HistoryFilter, limit: number): Promise<number> {
 export function undoableIn(batch: string | null, limit: number): Promise<number> {
   return batch === null
     ? Promise.resolve(0)
-    : countUpTo(limit, history, and(eq(history.batch, batch), canUndo));
+    : countUpTo(limit, history, and(eq(history.batch, batch), canUndo, isNotOfImport));
+}
+
+/** The import whose rows, or whose undo, an action is: it is undone as a whole alone, there. */
+export async function importOf(batch: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(or(eq(imports.batch, batch), eq(imports.undoBatch, batch)));
+  return found?.id;
 }
 
 type Details = Entry & {
@@ -66,6 +75,7 @@ type Details = Entry & {
   losses: Loss[];
   /** How many entries of its action can be undone, itself included. */
   undoable: number;
+  importId: number | undefined;
 };
 
 /** An entry with the fields before and after, and the other rows that a delete affected. */
@@ -77,13 +87,14 @@ export async function byId(id: number): Promise<Details | undefined> {
   if (!found) return undefined;
   const { before: earlier, after: later, ...entry } = found;
   const entity = entityOf(entry.subject);
-  if (!entity) return { ...entry, fields: [], losses: [], undoable: 0 };
+  if (!entity) return { ...entry, fields: [], losses: [], undoable: 0, importId: undefined };
   const isOrder = entry.action === "reorder";
   return {
     ...entry,
     fields: await (isOrder ? orderOf(entity, earlier, later) : fieldsOf(entity, earlier, later)),
     losses: entry.action === "delete" ? lossesIn(entity, earlier) : [],
     undoable: await undoableIn(entry.batch, MOST_AT_ONCE),
+    importId: entry.batch === null ? undefined : await importOf(entry.batch),
   };
 }
 

@@ -124,7 +124,7 @@ function applySet(run: imported.Import, label: string, plan: Planner): Promise<n
     const plans = now.map((deal) => planned(plan, deal)).filter(({ reason }) => !reason);
     const clashes = await clashesOf(tx, plans);
     await writeEach(tx, run, plans.filter(({ deal }) => !clashes.has(deal.id)).map(asPersons));
-    await logOnce(tx, run, label, "run");
+    await logOnce(tx, run, label);
     const lines = due.map(({ n }) => n);
     await tx
       .update(importRows)

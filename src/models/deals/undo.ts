@@ -62,7 +62,7 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
 
 /**
  * The deals whose terms were checked after the edit, or whose store is another since. What an import saw when it edited them
- * has its time, and is no later check.
+ * has its time, and is no later check. An edit that was itself an undo wrote a version that had checks before.
  */
 async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<number>> {
   const entryIds = rows.map(({ entryId }) => entryId);
@@ -72,7 +72,8 @@ async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<numb
       select entry.subject_id as id from ${history} entry
       where entry.id = any(${sql.param(entryIds)}::int[]) and (${isOfOtherStore(sql`entry.id`, storeId)} or exists (
         select from ${observations} seen where seen.deal_id = entry.subject_id
-          and seen.terms_version = (entry.after -> 'terms_version')::int and seen.at <> entry.at))`,
+          and seen.terms_version = (entry.after -> 'terms_version')::int and seen.at <> entry.at
+          and (seen.at > entry.at or entry.before -> 'terms_version' < entry.after -> 'terms_version')))`,
     tx,
   );
   return new Set(voided.map(({ id }) => id));

@@ -65,7 +65,7 @@ function applySet(run: Import, feed: Feed, after: number | undefined): Promise<n
     });
     const left = rows.find((row) => !due.includes(row));
     await applyRows(tx, run, feed, due);
-    await logOnce(tx, run, feed.name, "run");
+    await logOnce(tx, run, feed.name);
     if (left) return left.n - 1;
     return rows.length === SET ? rows.at(-1)?.n : undefined;
   });

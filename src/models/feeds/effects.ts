@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
-import { history, importRows } from "../../../db/schema";
+import { history, importRows, suppressions } from "../../../db/schema";
 import type { Import } from "./imports";
 
-export type Effects = { deleted: number; putBack: number; edited: number };
+export type Effects = { deleted: number; putBack: number; edited: number; lifted: number };
 
-/** How many rows an undo of an import would delete and put back, and how many of these have been edited since. */
+/**
+ * How many rows an undo of an import would delete and put back, and how many of these have been edited since; and how many
+ * addresses would no longer be suppressed.
+ */
 export async function counts({
   id,
   batch,
@@ -24,7 +27,11 @@ export async function counts({
         and r.verdict in ('new', 'changed', 'ended'))
     select (count(*) filter (where verdict = 'new'))::int as deleted,
       (count(*) filter (where verdict <> 'new'))::int as "putBack",
-      (count(*) filter (where is_edited))::int as edited
+      (count(*) filter (where is_edited))::int as edited,
+      (select count(*)::int from ${suppressions} where import_id = ${id}::int) as lifted
     from done`);
-  return found ?? { deleted: 0, putBack: 0, edited: 0 };
+  return found ?? { deleted: 0, putBack: 0, edited: 0, lifted: 0 };
 }
+
+/** How much that is: a person who undoes it was shown this many. */
+export const sumOf = ({ deleted, putBack, lifted }: Effects): number => deleted + putBack + lifted;

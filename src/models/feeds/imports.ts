@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, query, type Transaction } from "../../../db/client";
 import { feeds, importChunks, importRows, imports } from "../../../db/schema";
 import type { Format } from "../../feeds/read/row";
 import type { Actor } from "../../schemas/actor";
 import type { ImportState } from "../../schemas/feeds";
+import { log } from "../audit/changes";
 import { countUpTo } from "../counts/totals";
 import * as jobs from "../system/jobs";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
@@ -16,7 +17,13 @@ export type Import = typeof imports.$inferSelect;
 export type ListedImport = Awaited<ReturnType<typeof list>>["items"][number];
 
 /** States in which a job works. */
-export const working = ["reading", "staging", "applying", "undoing"] as const satisfies ImportState[];
+export const working = [
+  "reading",
+  "staging",
+  "applying",
+  "undoing",
+  "redoing",
+] as const satisfies ImportState[];
 
 const openStates = [...working, "mapping", "staged"] as const satisfies ImportState[];
 
@@ -98,7 +105,9 @@ export async function move(
   id: number,
   from: ImportState[],
   to: ImportState,
-  more: Partial<Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format" | "refusals">> = {},
+  more: Partial<
+    Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format" | "refusals" | "endedAt">
+  > = {},
   on?: Transaction,
 ): Promise<boolean> {
   if (!on) {
@@ -109,7 +118,7 @@ export async function move(
   const isOver = !openStates.some((state) => state === to);
   const [moved] = await on
     .update(imports)
-    .set({ state: to, failures: 0, ...more, endedAt: isOver ? sql`now()` : null })
+    .set({ state: to, failures: 0, endedAt: isOver ? sql`now()` : null, ...more })
     .where(and(eq(imports.id, id), inArray(imports.state, from)))
     .returning({ id: imports.id });
   if (!moved) return false;
@@ -132,11 +141,34 @@ async function forgetAddresses(id: number, on: Transaction): Promise<void> {
     where i.id = ${id}::int and f.entity = 'subscriber' and r.import_id = i.id`);
 }
 
-/** Begins the undo of an import. `busy`: another one of its source is not over. `late`: it is in no state to be undone. */
-export async function undo(id: number): Promise<"begun" | "busy" | "late"> {
-  const begun = await db.transaction(async (tx) => {
+/** How an import was before its undo: kept in the history, so that it is so again once the undo is taken back. */
+export type BeforeUndo = { state: ImportState; endedAt: string };
+
+/**
+ * `busy`: another import of the source is not over. `late`: it is in no such state. `followed`: another import of the source
+ * has changed something since.
+ */
+export type Turned = "begun" | "busy" | "late" | "followed";
+
+/** Begins the undo of an import. */
+export const undo = (id: number, actor: Actor) => turn(id, actor, "undoing");
+
+/** Begins to take the undo of an import back. */
+export const redo = (id: number, actor: Actor) => turn(id, actor, "redoing");
+
+async function turn(id: number, actor: Actor, to: "undoing" | "redoing"): Promise<Turned> {
+  const turned = await db.transaction(async (tx): Promise<Turned> => {
+    const { state, endedAt, fileName } = imports;
     const [run] = await tx
-      .select({ feedId: feeds.id })
+      .select({
+        feedId: feeds.id,
+        kind: feeds.kind,
+        entity: feeds.entity,
+        name: feeds.name,
+        state,
+        endedAt,
+        fileName,
+      })
       .from(imports)
       .innerJoin(feeds, eq(feeds.id, imports.feedId))
       .where(eq(imports.id, id))
@@ -144,10 +176,36 @@ export async function undo(id: number): Promise<"begun" | "busy" | "late"> {
     if (!run) return "late";
     const other = await openOf(tx, run.feedId);
     if (other) return other.id === id ? "late" : "busy";
-    return (await move(id, [...undoable], "undoing", {}, tx)) ? "begun" : "late";
+    const isRedo = to === "redoing";
+    // Addresses that an undo has deleted are kept nowhere.
+    if (isRedo && run.entity === "subscriber") return "late";
+    if (isRedo && run.kind !== "bulk" && (await isFollowed(tx, id))) return "followed";
+    if (!(await move(id, isRedo ? ["undone"] : [...undoable], to, {}, tx))) return "late";
+    const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
+    const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
+    await log(
+      tx,
+      { actor },
+      { action: isRedo ? "restore" : "undo", subject: "import", subjectId: id, label, before },
+    );
+    return "begun";
   });
   jobs.wake(queue);
-  return begun;
+  return turned;
+}
+
+/** Whether another import of the source has changed something since the undo of this one, and is not undone itself. */
+async function isFollowed(tx: Transaction, id: number): Promise<boolean> {
+  const [later] = await query<{ id: number }>(
+    sql`
+      select later.id from ${imports} later join ${imports} own on own.feed_id = later.feed_id
+      where own.id = ${id}::int and later.ended_at > own.ended_at and exists (
+        select from ${importRows} where import_id = later.id and applied_at is not null and undone is null
+          and verdict in ('new', 'changed', 'ended'))
+      limit 1`,
+    tx,
+  );
+  return later !== undefined;
 }
 
 /** Counts that a job failed in the state of an import: one that fails again and again ends, and says so. */

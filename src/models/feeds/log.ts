@@ -4,14 +4,9 @@ import { history } from "../../../db/schema";
 import { log } from "../audit/changes";
 import type { Import } from "./imports";
 
-/** Writes an import, or its undo, to the history with the first rows that it changes, and not again with others. */
-export async function logOnce(
-  tx: Transaction,
-  { id, actor }: Import,
-  label: string,
-  action: "run" | "undo",
-): Promise<void> {
-  const isOne = and(eq(history.subject, "import"), eq(history.subjectId, id), eq(history.action, action));
+/** Writes an import to the history with the first rows that it changes, and not again with others. */
+export async function logOnce(tx: Transaction, { id, actor }: Import, label: string): Promise<void> {
+  const isOne = and(eq(history.subject, "import"), eq(history.subjectId, id), eq(history.action, "run"));
   if ((await tx.$count(history, isOne)) > 0) return;
-  await log(tx, { actor }, { action, subject: "import", subjectId: id, label });
+  await log(tx, { actor }, { action: "run", subject: "import", subjectId: id, label });
 }

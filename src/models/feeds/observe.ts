@@ -6,7 +6,7 @@ import { isNetwork } from "../../schemas/feeds";
 import { notEnded } from "../deals/conditions";
 import { isNotWithdrawn } from "../proof/read";
 import { observe, type Seen } from "../proof/record";
-import { takeBack } from "../proof/withdraw";
+import { remove, takeBack } from "../proof/withdraw";
 import { startOfToday } from "../system/settings";
 import { holds, type Import } from "./imports";
 import { dealsOf, type Feed, type KnownDeal } from "./items";
@@ -130,26 +130,42 @@ const isMissDue = ({ id }: Import) => sql`(
   and not exists (select from ${observations} where ${observations.dealId} = ${deals.id} and import_id = ${id}::int)`;
 
 /** Withdraws what an import observed. */
-export async function withdrawObserved({ id, feedId }: Import, signal: AbortSignal): Promise<void> {
-  await inSets(signal, (after = 0) =>
-    db.transaction(async (tx: Transaction) => {
-      if (!(await holds(tx, id, "undoing"))) return undefined;
-      const seen = await query<{ id: number }>(
-        sql`
-          select ${observations.id}::float8 as id from ${observations}
-          where ${observations.dealId} in (
-              select deal_id from ${feedItems} where feed_id = ${feedId}::int
-              union select deal_id from ${importRows} where import_id = ${id}::int and deal_id is not null)
-            and ${observations.importId} = ${id}::int and outcome <> 'withdrawn' and ${isNotWithdrawn} and ${observations.id} > ${after}::bigint
-          order by 1 limit ${SET}::int`,
-        tx,
-      );
-      await takeBack(
-        seen.map(({ id }) => id),
-        "robot",
-        tx,
-      );
-      return seen.length === SET ? seen.at(-1)?.id : undefined;
+export const withdrawObserved = (run: Import, signal: AbortSignal) =>
+  inSets(signal, (after = 0) =>
+    db.transaction(async (tx) => {
+      if (!(await holds(tx, run.id, "undoing"))) return undefined;
+      const ids = await observedBy(tx, run, after, sql`outcome <> 'withdrawn' and ${isNotWithdrawn}`);
+      await takeBack(ids, "robot", tx);
+      return ids.length === SET ? ids.at(-1) : undefined;
     }),
   );
+
+/** Takes that back: the withdrawals go, as if there had been none. */
+export const restoreObserved = (run: Import, signal: AbortSignal) =>
+  inSets(signal, (after = 0) =>
+    db.transaction(async (tx) => {
+      if (!(await holds(tx, run.id, "redoing"))) return undefined;
+      const ids = await observedBy(tx, run, after, sql`outcome = 'withdrawn'`);
+      await remove(ids, tx);
+      return ids.length === SET ? ids.at(-1) : undefined;
+    }),
+  );
+
+async function observedBy(
+  tx: Transaction,
+  { id, feedId }: Import,
+  after: number,
+  which: SQL,
+): Promise<number[]> {
+  const found = await query<{ id: number }>(
+    sql`
+      select ${observations.id}::float8 as id from ${observations}
+      where ${observations.dealId} in (
+          select deal_id from ${feedItems} where feed_id = ${feedId}::int
+          union select deal_id from ${importRows} where import_id = ${id}::int and deal_id is not null)
+        and ${observations.importId} = ${id}::int and ${which} and ${observations.id} > ${after}::bigint
+      order by 1 limit ${SET}::int`,
+    tx,
+  );
+  return found.map(({ id }) => id);
 }

@@ -1,14 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, feedItems, history, importRows } from "../../../db/schema";
-import type { Undone } from "../../schemas/feeds";
+import type { FeedEntity, Undone } from "../../schemas/feeds";
 import type { KeptField, Reason } from "../../schemas/reasons";
 import { undoAll } from "../audit/undo";
 import * as subscribers from "../people/subscribers";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { countAbsent, type Feed } from "./items";
-import { logOnce } from "./log";
 import { withdrawObserved } from "./observe";
 import { noteInterrupted } from "./records/apply";
 import { recordModels } from "./records/kinds";
@@ -22,12 +21,11 @@ const SET = 20;
  */
 export async function undoImport(
   run: Import,
-  { name, entity }: Pick<Feed, "name" | "entity">,
+  { entity }: Pick<Feed, "entity">,
   signal: AbortSignal,
 ): Promise<void> {
-  const subjects = entity === "deal" ? ["coupon", "offer"] : [entity];
+  const subjects = subjectsOf(entity);
   if (entity !== "deal") await noteInterrupted(run, entity);
-  await db.transaction((tx) => logOnce(tx, run, name, "undo"));
   await inSets(signal, async (before) => {
     const rows = await db
       .select()
@@ -48,22 +46,30 @@ export async function undoImport(
   await withdrawObserved(run, signal);
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
-    // A cancelled import has not counted missing deals.
-    const isCut = and(
-      eq(importRows.importId, run.id),
-      inArray(importRows.verdict, ["new", "changed", "ended"]),
-      isNull(importRows.appliedAt),
-    );
-    if ((await tx.$count(importRows, isCut)) === 0) await countAbsent(tx, run, -1);
+    if (!(await isCut(tx, run))) await countAbsent(tx, run, -1);
     if (entity !== "deal") await recordModels[entity].takeBack?.(run.id, tx);
     await move(run.id, ["undoing"], "undone", {}, tx);
   });
 }
 
+/** What the history calls the rows of an import. */
+export const subjectsOf = (entity: FeedEntity) => (entity === "deal" ? ["coupon", "offer"] : [entity]);
+
+export const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
+
+/** Whether an import was cancelled before its end: it has not counted missing deals. */
+export async function isCut(tx: Transaction, { id }: Import): Promise<boolean> {
+  const isLeft = and(
+    eq(importRows.importId, id),
+    inArray(importRows.verdict, ["new", "changed", "ended"]),
+    isNull(importRows.appliedAt),
+  );
+  return (await tx.$count(importRows, isLeft)) > 0;
+}
+
 type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
 
 async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Promise<void> {
-  const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
   const undoing = { actor: run.actor, batch: run.undoBatch };
   // The history does not keep what was written of subscribers.
   if (subjects.includes("subscriber"))
@@ -112,7 +118,8 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
       rows.filter(({ n, was }) => isBack(outcomes, n, was === null)),
     );
     await tx.execute(sql`
-      update ${importRows} r set undone = o.undone, kept = o.kept, reasons = o.reasons
+      update ${importRows} r set undone = o.undone, kept = o.kept,
+        reasons = case when o.undone = 'failed' then o.reasons else r.reasons end
       from jsonb_to_recordset(${JSON.stringify(outcomes.map((one) => ({ ...one, reasons: one.reasons.map(({ reason, ...more }) => ({ name: reason, ...more })) })))}::jsonb)
         as o (n int, undone text, kept jsonb, reasons jsonb)
       where r.import_id = ${run.id}::int and r.n = o.n`);

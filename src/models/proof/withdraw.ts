@@ -38,26 +38,26 @@ export async function takeBack(ids: number[], actor: Observer, on?: Transaction)
   return withdrawals.ids;
 }
 
-/** Deletes observations on somebody's request, with the texts that they were made on. They cannot be restored. */
-export function remove(ids: number[]): Promise<void> {
-  return db.transaction(async (tx) => {
-    const isOne = inArray(observations.id, ids);
-    const named = await tx
-      .select({ dealId: observations.dealId, text: observations.textSha256 })
-      .from(observations)
-      .where(isOne);
-    const dealIds = named.map(({ dealId }) => dealId);
-    await lockDeals(tx, dealIds);
-    await tx.delete(observations).where(isOne);
-    await tx.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
-    const hashes = named.flatMap(({ text }) => text ?? []);
-    if (hashes.length > 0) await tx.delete(sourceTexts).where(inArray(sourceTexts.sha256, hashes));
-    await invalidateProof(tx, { dealIds, changed: await derive(tx, dealIds) });
-  });
+/** Deletes observations, with the texts that they were made on. They cannot be restored. */
+export async function remove(ids: number[], on?: Transaction): Promise<void> {
+  if (!on) return db.transaction((tx) => remove(ids, tx));
+  const isOne = inArray(observations.id, ids);
+  const named = await on
+    .select({ dealId: observations.dealId, text: observations.textSha256 })
+    .from(observations)
+    .where(isOne);
+  const dealIds = named.map(({ dealId }) => dealId);
+  await lockDeals(on, dealIds);
+  await on.delete(observations).where(isOne);
+  await on.delete(checkPictures).where(inArray(checkPictures.observationId, ids));
+  const hashes = named.flatMap(({ text }) => text ?? []);
+  if (hashes.length > 0) await on.delete(sourceTexts).where(inArray(sourceTexts.sha256, hashes));
+  await invalidateProof(on, { dealIds, changed: await derive(on, dealIds) });
 }
 
 const fieldsOfWithdrawal = {
   dealId: observations.dealId,
   termsVersion: observations.termsVersion,
   kind: observations.kind,
+  importId: observations.importId,
 };

@@ -60,7 +60,7 @@ test("links move to another domain, as shown before, and back as one", async () 
   const links = (await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink);
   expect(links).toEqual(before.map(({ affiliateLink }) => affiliateLink?.replace("old", "new") ?? ""));
   expect(await db.$count(history)).toBe(entries + 701);
-  await imports.move(id, ["applied"], "undoing");
+  await imports.undo(id, ADMIN);
   await work(id);
   expect((await importRows.countsOf(id)).undone).toEqual({ undone: 700 });
   expect((await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink)).toEqual(
@@ -76,7 +76,7 @@ test("what somebody has changed since is kept by the undo, and named", async () 
     .update(deals)
     .set({ title: "Mine" })
     .where(eq(deals.id, first?.id ?? 0));
-  await imports.move(id, ["applied"], "undoing");
+  await imports.undo(id, ADMIN);
   await work(id);
   expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Mine", "Zebra 1"]);
   expect((await importRows.countsOf(id)).undone).toEqual({ kept: 1, undone: 1 });

@@ -63,7 +63,13 @@ export async function applyFile(
 }
 
 export async function undoImportOf(id: number): Promise<void> {
-  await imports.move(id, ["applied"], "undoing");
+  await imports.undo(id, ADMIN);
+  await work(id);
+}
+
+/** Takes the undo back. */
+export async function redoImportOf(id: number): Promise<void> {
+  await imports.redo(id, ADMIN);
   await work(id);
 }
 

@@ -5,7 +5,7 @@ import { killImports } from "./killing";
 afterEach(restore);
 
 test(
-  "an import and its undo, killed at 25 places each, leave what they would have left",
+  "an import, its undo and the taking back of that, killed at 25 places each, leave what they would have left",
   () => killImports(80, 25),
   180_000,
 );

@@ -33,8 +33,8 @@ function filesOf(count: number): { first: string; second: string; last: string }
 }
 
 /**
- * Stops an import at each of this many statements, and then its undo, and lets both finish. What they leave is what an import
- * and an undo leave that nothing has stopped.
+ * Stops an import at each of this many statements, then its undo, then the taking back of that, and lets each finish. What they
+ * leave is what is left where nothing has stopped them.
  */
 export async function killImports(count: number, places: number): Promise<void> {
   await addStore({ website: `https://${DOMAIN}` });
@@ -53,6 +53,10 @@ export async function killImports(count: number, places: number): Promise<void> 
   const undoSteps = await statementsOf(() => undo(whole));
   const undone = await traces(whole);
   expect(await catalogue()).toEqual(before);
+  const redoSteps = await statementsOf(() => redo(whole));
+  const redone = [await catalogue(), await traces(whole)];
+  expect(redone[0]).toEqual(after[0]);
+  expect(await undoneAgain(whole)).toEqual(before);
 
   expect(Math.min(steps.length, undoSteps.length)).toBeGreaterThanOrEqual(places);
   for (let place = 0; place < places; place++) {
@@ -63,6 +67,10 @@ export async function killImports(count: number, places: number): Promise<void> 
     await killedAt(1 + Math.floor((place * undoSteps.length) / places), () => undo(id));
     await undo(id, 1);
     expect([place, await catalogue(), await traces(id)]).toEqual([place, before, undone]);
+    await killedAt(1 + Math.floor((place * redoSteps.length) / places), () => redo(id));
+    await redo(id, 1);
+    expect([place, await catalogue(), await traces(id)]).toEqual([place, ...redone]);
+    expect([place, await undoneAgain(id)]).toEqual([place, before]);
   }
 }
 
@@ -79,9 +87,20 @@ async function finish(id: number, retryCount = 0): Promise<void> {
 }
 
 async function undo(id: number, retryCount = 0): Promise<void> {
-  await imports.move(id, ["applied"], "undoing");
+  await imports.undo(id, ADMIN);
   await work(id, undefined, retryCount);
   expect(await stateOf(id)).toBe("undone");
+}
+
+async function redo(id: number, retryCount = 0): Promise<void> {
+  await imports.redo(id, ADMIN);
+  await work(id, undefined, retryCount);
+  expect(await stateOf(id)).toBe("applied");
+}
+
+async function undoneAgain(id: number) {
+  await undo(id);
+  return catalogue();
 }
 
 const hashOf = async (rows: ReturnType<typeof sql>) => {

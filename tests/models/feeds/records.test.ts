@@ -115,7 +115,7 @@ describe("stores that move in", () => {
     await db.delete(feedItems).where(eq(feedItems.dealId, -(made?.id ?? 0)));
     await db.update(importRows).set({ recordId: null, appliedAt: null, was: null }).where(isLast);
     await db.update(imported).set({ state: "cancelled" }).where(eq(imported.id, id));
-    expect(await imports.undo(id)).toBe("begun");
+    expect(await imports.undo(id, ADMIN)).toBe("begun");
     await work(id);
     expect(await storesNamed("impala", "zebra")).toEqual([]);
     expect((await importRowsModel.countsOf(id)).undone.undone).toBe(2);

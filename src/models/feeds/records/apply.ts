@@ -85,7 +85,7 @@ async function applyRow(
 ): Promise<boolean> {
   const isOn = await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return false;
-    await logOnce(tx, run, feed.name, "run");
+    await logOnce(tx, run, feed.name);
     return true;
   });
   if (!isOn) return false;
