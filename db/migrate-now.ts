@@ -1,4 +1,5 @@
 import type { Report } from "./connection";
+import { reasonOf } from "./reason";
 
 /* Brings the schema up to date: `bun run migrate`. Instances of the site may run meanwhile. */
 
@@ -10,6 +11,6 @@ try {
   await migrate({ info: print, warn: print }).finally(closeDatabase);
   console.log("The schema is up to date.");
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exit(1);
 }

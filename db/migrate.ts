@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { type Database, migrations, type Report, rowsOf } from "./connection";
 import journal from "./migrations/meta/_journal.json";
+import { AN_EMPTY_ONE, refuseIncomplete, START_AGAIN } from "./missing";
+import { isOfAnotherSchema } from "./reason";
 
 type Runs = Pick<Database, "execute">;
 type Migration = MigrationMeta & { name: string };
@@ -16,9 +18,19 @@ export async function runMigrations(db: Database, report: Report | undefined): P
   const known = readAll();
   const waiting = known.slice(await countApplied(db, known));
   for (const migration of waiting) {
-    if (migration.sql.some(isConcurrent)) await runConcurrently(db, migration);
-    else await db.transaction((tx) => run(tx, migration));
+    try {
+      if (migration.sql.some(isConcurrent)) await runConcurrently(db, migration);
+      else await db.transaction((tx) => run(tx, migration));
+    } catch (error) {
+      if (!isOfAnotherSchema(error)) throw error;
+      const advice =
+        migration === known[0]
+          ? `This database has tables of something else, or lost its record of migrations. Take ${AN_EMPTY_ONE}`
+          : `This database is not as its record of migrations says: ${migration.name} cannot run. ${START_AGAIN}`;
+      throw new Error(advice, { cause: error });
+    }
   }
+  await refuseIncomplete(db);
   if (waiting.length > 0) report?.info("migrated", { migrations: waiting.map(({ name }) => name) });
 }
 
@@ -39,6 +51,7 @@ export async function refuseWaiting(db: Runs): Promise<void> {
       `The database waits for ${waiting.length} migrations, up to ${waiting.at(-1)}, and MIGRATE is off: ` +
         "run `bun run migrate` first.",
     );
+  await refuseIncomplete(db);
 }
 
 /**
@@ -112,8 +125,7 @@ async function countApplied(db: Runs, known: Migration[]): Promise<number> {
   if (applied[0] && applied[0].hash !== known[0]?.hash)
     throw new Error(
       "This database was made by a version before 1.0, and cannot be upgraded. " +
-        "Copy what you need with that version, then start with an empty database: " +
-        "another DATABASE_URL, or another DATA_DIR for the embedded one.",
+        `Copy what you need with that version, then start with ${AN_EMPTY_ONE}`,
     );
   const changed = known.find(({ hash }, index) => index < applied.length && applied[index]?.hash !== hash);
   if (changed)

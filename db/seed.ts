@@ -9,6 +9,7 @@ import { record } from "../src/models/proof/record";
 import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
+import { reasonOf } from "./reason";
 import {
   authors,
   blogs,
@@ -189,7 +190,7 @@ function inDays(days: number | null): Date | null {
   return days === null ? null : new Date(Date.now() + days * DAY);
 }
 
-if (import.meta.main) {
+async function fill(): Promise<void> {
   const { values } = parseArgs({ options: { stores: { type: "string" }, deals: { type: "string" } } });
   await migrate();
   await fillDemo(env.DEMO ?? "on");
@@ -203,3 +204,9 @@ if (import.meta.main) {
   console.log(`${await db.$count(stores)} stores, ${await db.$count(deals)} deals`);
   await closeDatabase();
 }
+
+if (import.meta.main)
+  await fill().catch((error: unknown) => {
+    console.error(reasonOf(error));
+    process.exit(1);
+  });

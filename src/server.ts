@@ -1,3 +1,4 @@
+import { reasonOf } from "../db/reason";
 import type { Bindings, Server } from "./http/context";
 import { print, printed } from "./http/standard-output";
 
@@ -211,6 +212,8 @@ function asText(error: unknown): string {
 }
 
 function asJson(error: unknown): string {
-  const reason = error instanceof Error && error.cause ? asText(error.cause) : undefined;
-  return JSON.stringify({ time: new Date(), level: "error", message: asText(error), reason });
+  const message = reasonOf(error);
+  const cause = error instanceof Error && error.cause ? reasonOf(error.cause) : undefined;
+  const reason = cause === message ? undefined : cause;
+  return JSON.stringify({ time: new Date(), level: "error", message, reason });
 }

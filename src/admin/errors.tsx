@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/context";
 import { formDataOf, fragmentOf } from "../http/forms";
 import { log } from "../http/log";
 import { renderPage } from "../http/render";
-import { isOutage } from "../models/system/outage";
+import { isOfAnotherSchema, isOutage, reasonOf } from "../models/system/outage";
 import * as settings from "../models/system/settings";
 import { pathIn, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
@@ -57,6 +57,7 @@ export async function adminError(error: Error, c: Context<AppEnv>): Promise<Resp
       ? "Please try again in a minute."
       : "Part of it may have been done: look before you send it again.";
   if (isAway) c.header("Retry-After", "10");
+  if (isOfAnotherSchema(error)) return failure(c, 500, reasonOf(error));
   return isAway
     ? failure(c, 503, `The database cannot be reached at the moment. ${advice}`)
     : failure(c, 500, `This could not be done. ${advice} The log has a record of it under ${requestId}.`);

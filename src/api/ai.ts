@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as googleAds from "../ads/keyword-ideas";
 import { env } from "../env";
-import { STOPPED } from "../generation/run";
 import { type Started, startBlog, startStore } from "../generation/start";
 import { disableIdleTimeout } from "../http/admission";
 import type { AppEnv } from "../http/context";
@@ -113,7 +112,7 @@ async function answerRun(
   if (run?.state === "cancelled") return problem(c, 409, "The run was cancelled. Nothing was saved.");
   if (run?.state === "running")
     return problem(c, 503, "The server stops, and the run is started again: Runs and jobs shows its result.");
-  const failure = { error: STOPPED, ...run?.failure };
+  const failure = run?.failure ?? { error: "The run is not there any more." };
   if (started.kind === "sent")
     return problem(
       c,

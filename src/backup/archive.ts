@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter } from "age-encryption";
 import { create, extract } from "tar";
+import { reasonOf } from "../../db/reason";
 import { BadBackup } from "./manifest";
-import { reasonOf } from "./reason";
 
 /** Enough for text, at a third of the time of the default. */
 const GZIP_LEVEL = 4;

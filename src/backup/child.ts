@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { reasonOf } from "../../db/reason";
 import { env } from "../env";
 import { pack } from "./archive";
 import { configured, open } from "./database";
@@ -7,7 +8,6 @@ import { dump } from "./dump";
 import { rowsIn } from "./manifest";
 import { nameOf, placeAt } from "./places";
 import { type Proof, prove } from "./prove";
-import { reasonOf } from "./reason";
 
 /*
  * Makes a backup and proves it, in a process of its own, so that pages do not wait. It prints what it did, a line of JSON

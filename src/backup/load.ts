@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../../db/connection";
 import { knownMigrations, madeTables, migrateWithin } from "../../db/migrate";
 import { differences } from "../../db/objects";
+import { reasonOf } from "../../db/reason";
 import { prepare, readTable } from "./dump";
 import { BadBackup, type Manifest, mediaFile, rowsIn, type TableFacts, tableFile } from "./manifest";
-import { reasonOf } from "./reason";
 import { picturesOf, type Queries, tablesOf } from "./tables";
 
 type Options = {

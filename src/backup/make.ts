@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { copyDatabase } from "../../db/client";
+import { reasonOf } from "../../db/reason";
 import { env } from "../env";
 import * as backups from "../models/system/backups";
 import type { Step } from "./child";
 import { isS3, outdated, placeAt } from "./places";
 import type { Proof } from "./prove";
-import { reasonOf } from "./reason";
 
 export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
 

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "../../db/connection";
+import { reasonOf } from "../../db/reason";
 import { beside, type DatabaseAt, open } from "./database";
 import { load } from "./load";
 import { BadBackup } from "./manifest";
-import { reasonOf } from "./reason";
 import { opened } from "./restore-into";
 
 export type Proof = {

@@ -4,6 +4,7 @@ import { kinds } from "../jobs";
 import * as backups from "../models/system/backups";
 import * as databaseFacts from "../models/system/database-facts";
 import * as jobStatuses from "../models/system/job-statuses";
+import { reasonOf } from "../models/system/outage";
 import { number, plural } from "../ui/format";
 
 /** `advice`: what to do; without it all is well. */
@@ -50,17 +51,14 @@ async function database(): Promise<Finding[]> {
     const local = (asked + Date.now()) / 2;
     return [...serverFindings(facts), clockFinding(facts.now - local), ...standbyFindings(facts)];
   } catch (error) {
-    const says = error instanceof Error ? messageOf(error) : String(error);
-    return [{ about: "Database", says, advice: "Look whether it runs, and at DATABASE_URL." }];
+    return [
+      { about: "Database", says: reasonOf(error), advice: "Look whether it runs, and at DATABASE_URL." },
+    ];
   }
 }
 
-/** Drizzle's own has the query, and the driver's the reason. */
-const messageOf = ({ message, cause }: Error): string =>
-  cause instanceof Error && cause.message ? cause.message : message;
-
 function serverFindings(facts: databaseFacts.DatabaseFacts): Finding[] {
-  const { version, name, hasTrigrams, mayCreate, isReadOnly, waiting, connections, mostConnections } = facts;
+  const { version, name, hasTrigrams, mayCreate, isReadOnly, connections, mostConnections } = facts;
   const isOld = version < OLDEST_VERSION;
   const isCrowded = connections > mostConnections * FULL_SHARE;
   return [
@@ -82,11 +80,7 @@ function serverFindings(facts: databaseFacts.DatabaseFacts): Finding[] {
         advice: "Run `grant create on database …` for it: jobs have a schema of their own.",
       }),
     },
-    {
-      about: "Migrations",
-      says: waiting.length === 0 ? "All have run" : `${waiting.length} wait, up to ${waiting.at(-1)}`,
-      ...(waiting.length > 0 && { advice: "Run `bun run migrate`, or start the server with MIGRATE=on." }),
-    },
+    migrationFinding(facts),
     collationFinding(facts),
     {
       about: "Connections",
@@ -94,6 +88,17 @@ function serverFindings(facts: databaseFacts.DatabaseFacts): Finding[] {
       ...(!facts.isEmbedded && isCrowded && { advice: "Lower DATABASE_POOL_SIZE, or put a pooler between." }),
     },
   ];
+}
+
+function migrationFinding({ waiting, missing, startAgain }: databaseFacts.DatabaseFacts): Finding {
+  const about = "Migrations";
+  if (waiting.length > 0) {
+    const advice = "Run `bun run migrate`, or start the server with MIGRATE=on.";
+    return { about, says: `${waiting.length} wait, up to ${waiting.at(-1)}`, advice };
+  }
+  if (missing.length > 0)
+    return { about, says: `All have run, but these are missing: ${missing.join(", ")}`, advice: startAgain };
+  return { about, says: "All have run" };
 }
 
 function collationFinding({ collations, database }: databaseFacts.DatabaseFacts): Finding {

@@ -27,9 +27,6 @@ export const LIMIT_MS = (env.AI_SECONDS * 3 + 120) * 1000;
 
 const FLUSH_WITHIN_MS = 250;
 
-/** Shown for a failed run that has no error. */
-export const STOPPED = "The server was stopped while it ran. Start it again.";
-
 /**
  * Does a run's work, which saves its result and the run's end in one transaction.
  * @throws Failure for the person who started it, or the signal's reason.

@@ -156,10 +156,15 @@ describe("GET /admin/runs/:id", () => {
   });
 
   test.each([
-    ["store", "Failed to generate store The server was stopped while it ran. Start it again."],
-    ["blog", "Generation Failed The server was stopped while it ran. Start it again."],
-  ] as const)("of a %s that has stopped with its server says so", async (kind, said) => {
-    expect(textOf(await pageOf(await aRun({ ...endings.failed, kind, error: null })))).toContain(said);
+    ["store", null, "Failed to generate store No reason was recorded."],
+    ["blog", { message: "The server was stopped while it ran." }, "The server was stopped while it ran."],
+    ["blog", { value: { message: "job heartbeat timeout" } }, "Its server was not heard from any more."],
+  ] as const)("of a %s that nothing has ended says what is known: %j", async (kind, output, said) => {
+    const id = await aRun({ ...endings.failed, kind, error: null });
+    await db.execute(sql`
+      update pgboss.job set output = ${output && JSON.stringify(output)}::jsonb
+      where id = (select job from runs where id = ${id})`);
+    expect(textOf(await pageOf(id))).toContain(`${said} Nothing was saved: start it again.`);
   });
 
   test.each(["999999", "99999999999", "none", "0"])("of a run %s that is not there is 404", async (id) => {

@@ -62,6 +62,25 @@ test("what is written down is what the migrations make of an empty database", as
   await fresh.close();
 });
 
+test("a database that is not as its migrations made it refuses to start, and says what to do", async () => {
+  const fresh = await migrated("");
+  await fresh.rows("drop table wishes");
+  await fresh.rows("alter table stores drop column website");
+  for (const mode of ["on", "off"] as const)
+    expect(await fresh.migrate(mode).catch(String)).toBe(
+      "Error: This database lacks what its migrations have made: stores.website, wishes. Restore a backup with " +
+        "`bun run restore`, or start with an empty database: another DATABASE_URL, or another DATA_DIR for the embedded one.",
+    );
+  await fresh.rows("delete from drizzle.__drizzle_migrations where id > 21");
+  expect(await fresh.migrate().catch(String)).toStartWith(
+    "Error: This database is not as its record of migrations says: 0021_feeds cannot run. Restore a backup",
+  );
+  await fresh.close();
+  expect(await migrated("create table stores (id int)").catch(String)).toStartWith(
+    "Error: This database has tables of something else, or lost its record of migrations. Take an empty database",
+  );
+});
+
 test("a database from before the first migration refuses to start, and says what to do", async () => {
   const older = `create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
@@ -137,6 +156,7 @@ async function migrated(content: string) {
   return {
     rows: async (query: string) => [...(await rows(query))],
     differences: () => differences(connection.db),
+    migrate: (mode?: "on" | "off") => connection.migrate(undefined, mode),
     close,
   };
 }

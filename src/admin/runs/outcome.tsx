@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { STOPPED } from "../../generation/run";
 import type { ListedRun, Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { RunKind, RunResult } from "../../schemas/generation";
@@ -38,7 +37,7 @@ function inWords({ name, offers, awaitReview, isAdded }: Extract<RunResult, { ki
 
 type Ended = Pick<Run, "kind" | "state" | "result" | "failure">;
 
-export function failed(kind: RunKind, reason: string = STOPPED): Toast {
+export function failed(kind: RunKind, reason?: string): Toast {
   return error(failures[kind], reason);
 }
 

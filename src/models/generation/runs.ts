@@ -6,6 +6,7 @@ import type { Actor } from "../../schemas/actor";
 import type { RunFailure, RunResult, RunSource, RunState, RunStep } from "../../schemas/generation";
 import type { Change } from "../audit/changes";
 import { countUpTo } from "../counts/totals";
+import { failureOf } from "../system/job-statuses";
 import * as jobs from "../system/jobs";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
 import { withSteps } from "./run-steps";
@@ -86,10 +87,17 @@ const ofJob = {
   state: sql<RunState>`case ${table.state}
     when 'completed' then 'done' when 'failed' then 'failed' when 'cancelled' then 'cancelled' else 'running' end`,
   result: sql<RunResult | null>`case when ${table.state} = 'completed' then ${table.output} end`,
-  /** No error was recorded: its server was stopped twice. */
-  failure: sql<Partial<RunFailure> | null>`case when ${table.state} = 'failed' then ${table.output} end`,
+  failure: sql<RunFailure | null>`
+    case when ${table.state} = 'failed' then coalesce(nullif(${table.output}, 'null'), '{}') end`.mapWith(
+    inWords,
+  ),
   endedAt: table.completedOn,
 };
+
+/** Without an `error` its process did not end it, twice. */
+function inWords(output: RunFailure | object): RunFailure {
+  return "error" in output ? output : { error: `${failureOf(output)} Nothing was saved: start it again.` };
+}
 
 const { steps, input, ...listed } = getTableColumns(runs);
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, isEmbedded, query } from "../../../db/client";
 import { waitingMigrations } from "../../../db/migrate";
+import { missingIn, START_AGAIN } from "../../../db/missing";
 
 export type DatabaseFacts = Awaited<ReturnType<typeof read>>;
 
@@ -26,8 +27,15 @@ export async function read() {
       current_setting('max_connections')::int as "mostConnections",
       extract(epoch from clock_timestamp())::float8 * 1000 as now`);
   if (!facts) throw new Error("The database told nothing of itself");
-  const [waiting, collations] = [await waitingMigrations(db), await changedCollations(facts.version)];
-  return { ...facts, isEmbedded, waiting, collations, standbys: await standbys() };
+  return {
+    ...facts,
+    isEmbedded,
+    waiting: await waitingMigrations(db),
+    missing: await missingIn(db),
+    startAgain: START_AGAIN,
+    collations: await changedCollations(facts.version),
+    standbys: await standbys(),
+  };
 }
 
 /** `actual`: null where the library tells none, as Alpine's. `refresh`: the statement that takes the version of now as the one that the indexes have. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
+import { reasonOf } from "../../../db/reason";
 
 /** What the admin shows of a kind of job. */
 export type JobStatus = {
@@ -19,6 +20,18 @@ export type JobStatus = {
 export const hasFailed = ({ failedAt, endedAt }: Partial<JobStatus>) =>
   Boolean(failedAt) && (failedAt?.getTime() ?? 0) > (endedAt?.getTime() ?? 0);
 
+/** Those of pg-boss, which says them of a job that no process has ended. */
+const WORDS: Record<string, string> = {
+  "job heartbeat timeout": "Its server was not heard from any more.",
+  "job timed out": "It did not end in the time that it has.",
+};
+
+/** Why a job failed, in words. @param output what pg-boss has stored of it. */
+export function failureOf(output: unknown): string {
+  const reason = reasonOf(output);
+  return WORDS[reason] ?? reason;
+}
+
 export async function byKind(): Promise<JobStatus[]> {
   const [schema] = await query<{ isThere: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,
@@ -36,7 +49,7 @@ export async function byKind(): Promise<JobStatus[]> {
       from pgboss.job group by name) job
     left join lateral (
       select extract(epoch from coalesce(completed_on, started_on))::float8 as "failedAt",
-        coalesce(output ->> 'message', output #>> '{}') as error
+        output as error
       from pgboss.job failed
       where failed.name = job.name and (state = 'failed' or state = 'retry' and output is not null)
       order by coalesce(completed_on, started_on) desc nulls last limit 1) failed on true`);
@@ -49,6 +62,7 @@ export async function byKind(): Promise<JobStatus[]> {
         failedAt: dateOf(row.failedAt),
         dueAt: dateOf(row.dueAt),
         startedAt: dateOf(row.startedAt),
+        error: row.error === null ? null : failureOf(row.error),
       }) as JobStatus,
   );
 }

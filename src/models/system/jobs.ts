@@ -132,7 +132,7 @@ async function failAllActive(): Promise<void> {
     .select({ name: table.name, id: table.id })
     .from(table)
     .where(eq(table.state, "active"));
-  for (const { name, id } of active) await boss.fail(name, id, new Error("The server was killed"));
+  for (const { name, id } of active) await boss.fail(name, id, new Error("The server ended while it ran."));
 }
 
 async function work(job: Job, pollEverySeconds: number): Promise<void> {
@@ -168,7 +168,7 @@ async function perform(
 /** Jobs that do not end in time are run again by another instance. */
 export async function stop(): Promise<void> {
   isStarted = false;
-  stopping.abort(new Error("The server is stopping."));
+  stopping.abort(new Error("The server was stopped while it ran."));
   await boss.stop({ timeout: STOP_WITHIN_MS });
   await connection?.close();
   connection = undefined;

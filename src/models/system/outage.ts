@@ -1,4 +1,5 @@
 export { allowWrites, isDiskFull } from "../../../db/client";
+export { isOfAnotherSchema, reasonOf } from "../../../db/reason";
 
 /** PostgreSQL: connection exception, insufficient resources, operator intervention, read-only transaction. */
 const OUTAGE_STATES = /^(08|53|57|25006)/;

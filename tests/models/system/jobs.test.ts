@@ -124,6 +124,24 @@ describe("a job", () => {
     expect((await status())?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 5_000);
   }, 60_000);
 
+  test("that fails without a reason of its own shows one in words", async () => {
+    const shown = async (output: object) => {
+      await db.execute(sql`
+        update pgboss.job set state = 'failed', completed_on = now(), output = ${JSON.stringify(output)}::jsonb
+        where name = ${kind.name}`);
+      return (await status())?.error;
+    };
+    work = () => db.execute(sql`select ${"a row"} from a_table_of_later`).then(() => {});
+    await jobs.send(kind, { host: "a" }, { key: "a" });
+    await until(async () => Boolean((await status())?.error));
+    expect((await status())?.error).toBe(
+      'The database lacks what this version needs (relation "a_table_of_later" does not exist): see `bun run doctor`.',
+    );
+    const ofPgBoss = { value: { message: "job heartbeat timeout" } };
+    expect(await shown(ofPgBoss)).toBe("Its server was not heard from any more.");
+    expect(await shown({ value: { some: "thing" } })).toBe("No reason was recorded.");
+  }, 60_000);
+
   test("gets a signal when the server stops, which does not wait for a job that goes on", async () => {
     let reason: unknown;
     work = (_, signal) =>
@@ -135,7 +153,7 @@ describe("a job", () => {
     await jobs.send(kind, { host: "a" }, { key: "a" });
     await until(() => ran.length === 1);
     await jobs.stop();
-    expect(String(reason)).toContain("The server is stopping");
+    expect(String(reason)).toContain("The server was stopped");
     expect(await status()).toMatchObject({ running: 0, waiting: 1 });
   }, 60_000);
 });
