@@ -4,16 +4,28 @@ import type { Feed } from "../models/feeds/items";
 import type { Job } from "../models/system/jobs";
 import { awin } from "../networks/awin";
 import { couponApi } from "../networks/couponapi";
-import { type Ask, type Network, type Offers, Unavailable } from "../networks/network";
+import { type Ask, type Network, Unavailable } from "../networks/network";
 import { type Actor, robot } from "../schemas/actor";
 import { askOnce } from "../web/fetch";
+import { readFile } from "../web/files";
 import { FetchRefused } from "../web/guard";
 
-const networks: Partial<Record<Feed["kind"], Network>> = { awin, couponapi: couponApi };
+type Format = imports.NewFile["format"];
 
-const LIMIT_BYTES = 50 * 1024 * 1024;
+const networks: Partial<Record<Feed["kind"], { read: Network; format: Format }>> = {
+  awin: { read: awin, format: { kind: "jsonl", encoding: "utf-8" } },
+  couponapi: { read: couponApi, format: { kind: "json", encoding: "utf-8", path: "offers" } },
+};
+
+const MIB = 1024 * 1024;
+const PIECE = MIB / 4;
+const FILE_MIB = 50;
 const WITHIN_MS = 120_000;
+const WITHIN_MINUTES = 45;
 const MOST_REDIRECTS = 5;
+
+const BUSY =
+  "The import before is not over, so nothing new was taken. Apply it or cancel it; then the source is asked again.";
 
 /** `actor`: who asked for it now; a network then does not count it as read. */
 export type FetchData = { feedId: number; actor?: Actor };
@@ -21,16 +33,19 @@ export type FetchData = { feedId: number; actor?: Actor };
 export const fetchFeed: Job<FetchData> = {
   name: "sources-fetch",
   title: "Fetch the files of sources",
-  timeoutSeconds: 45 * 60,
+  timeoutSeconds: WITHIN_MINUTES * 60,
   concurrency: 2,
   retries: { limit: 0, firstAfterSeconds: 1 },
   async run({ feedId, actor }, signal) {
     const feed = await feeds.forJob(feedId);
     if (!feed) return;
+    await imports.forgetUnreceived(WITHIN_MINUTES + 1);
     try {
       const found = await fetchOf(feed, signal, actor !== undefined);
-      if (found) await begin(feed, found, actor ?? robot);
-      await feeds.fetched(feedId, found ?? {});
+      const begun = found && (await imports.begin(feedId, { name: null, ...found }, actor ?? robot, true));
+      // What is left out now must come again.
+      if (begun?.kind === "busy") await feeds.fetched(feedId, {}, BUSY);
+      else await feeds.fetched(feedId, found?.marks ?? {});
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof FetchRefused)) throw error;
       await feeds.fetched(feedId, undefined, error.message);
@@ -38,45 +53,52 @@ export const fetchFeed: Job<FetchData> = {
   },
 };
 
-type Found = Partial<Pick<Feed, "etag" | "lastModified" | "cursor">> & {
-  bytes: Uint8Array;
-  isPartial: boolean;
+/** `marks`: where the next answer goes on, once all pieces are in. */
+type Found = Omit<imports.NewFile, "name"> & {
+  marks: Partial<Pick<Feed, "etag" | "lastModified" | "cursor">>;
 };
 
-/** An import that nobody has looked at makes room for the newer one. */
-async function begin(feed: Feed, { bytes, isPartial }: Found, actor: Actor): Promise<void> {
-  const file = { name: null, bytes, isPartial };
-  const { kind, id } = await imports.begin(feed.id, file, actor);
-  if (kind !== "busy" || !(await imports.move(id, ["mapping", "staged"], "cancelled"))) return;
-  await imports.begin(feed.id, file, actor);
-}
-
 /** @returns undefined if nothing has changed since the last time */
-function fetchOf(feed: Feed, signal: AbortSignal, isTest: boolean): Promise<Found | undefined> {
+async function fetchOf(feed: Feed, signal: AbortSignal, isTest: boolean): Promise<Found | undefined> {
   const network = networks[feed.kind];
   return network ? fromNetwork(feed, network, signal, isTest) : fromAddress(feed, signal);
 }
 
-async function fromNetwork(
-  feed: Feed,
-  network: Network,
+function fromNetwork(
+  { address, secret, cursor }: Feed,
+  { read, format }: { read: Network; format: Format },
   signal: AbortSignal,
   isTest: boolean,
-): Promise<Found> {
-  const { address, secret, cursor } = feed;
-  const ask: Ask = async (url, { headers, body } = {}) => {
-    const options = { accept: "application/json", limit: LIMIT_BYTES, milliseconds: WITHIN_MS, signal };
-    const { status, bytes } = await askOnce(url, { ...options, ...(headers && { headers }), body });
+): Found {
+  const ask: Ask = async (url, limitMib, { headers, body } = {}) => {
+    const options = { accept: "application/json", milliseconds: WITHIN_MS, signal, body };
+    const limit = limitMib * MIB;
+    const { status, bytes } = await askOnce(url, { ...options, limit, ...(headers && { headers }) });
     if (!bytes) throw refusal(url, status);
-    try {
-      return JSON.parse(new TextDecoder().decode(bytes));
-    } catch {
-      throw new Unavailable(`${new URL(url).host} sent something that is no JSON.`);
-    }
+    return bytes;
   };
-  const offers: Offers = await network({ address, key: secret ?? "", cursor }, ask, isTest);
-  const lines = offers.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-  return { bytes: new TextEncoder().encode(lines), isPartial: offers.isPartial, cursor: offers.cursor };
+  const marks: Found["marks"] = {};
+  async function* pieces(): imports.Pieces {
+    const end = yield* read({ address, key: secret ?? "", cursor }, isTest, ask, (bytes, path) =>
+      countRows(bytes, path, signal),
+    );
+    marks.cursor = end.cursor;
+    return end;
+  }
+  return { bytes: pieces(), format, marks };
+}
+
+async function countRows(bytes: Uint8Array, path: string, signal: AbortSignal): Promise<number | undefined> {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  }
+  const rows = readFile(pieces, { kind: "json", encoding: "utf-8", path }, signal);
+  let count = 0;
+  for (;;) {
+    const next = await rows.next();
+    if (next.done) return next.value.end.isComplete ? count : undefined;
+    count += next.value.length;
+  }
 }
 
 async function fromAddress(feed: Feed, signal: AbortSignal): Promise<Found | undefined> {
@@ -87,15 +109,13 @@ async function fromAddress(feed: Feed, signal: AbortSignal): Promise<Found | und
     ...(lastModified && { "If-Modified-Since": lastModified }),
   };
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const options = { accept: "*/*", limit: LIMIT_BYTES, milliseconds: WITHIN_MS, signal };
+    const options = { accept: "*/*", limit: FILE_MIB * MIB, milliseconds: WITHIN_MS, signal };
     const { status, target, bytes, headers: answered } = await askOnce(url, { ...options, headers });
     if (status === 304) return undefined;
     if (bytes)
       return {
         bytes,
-        isPartial: false,
-        etag: answered.etag ?? null,
-        lastModified: answered["last-modified"] ?? null,
+        marks: { etag: answered.etag ?? null, lastModified: answered["last-modified"] ?? null },
       };
     if (target === undefined) throw refusal(url, status);
     url = target;

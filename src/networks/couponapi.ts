@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cut } from "../schemas/cut";
-import { type Network, Unavailable } from "./network";
+import { jsonIn, type Network, Unavailable } from "./network";
 
 /*
  * CouponAPI's feed, https://couponapi.org/help: one call a day. The first answer has everything, the next ones what has
@@ -9,12 +9,16 @@ import { type Network, Unavailable } from "./network";
 
 const FEED = "https://couponapi.org/api/getFeed/";
 
+const FEED_MIB = 50;
+/** A larger answer is not parsed in the server's thread. */
+const SHORT_BYTES = 1024 * 1024;
+
 const answer = z.union([
   z.object({ result: z.literal(false), error: z.string().catch("no reason") }),
   z.object({ result: z.literal(true).optional(), offers: z.array(z.record(z.string(), z.unknown())) }),
 ]);
 
-export const couponApi: Network = async ({ address, key, cursor }, ask, isTest) => {
+export const couponApi: Network = async function* ({ address, key, cursor }, isTest, ask, countRows) {
   if (!key) throw new Unavailable("Give the key of your CouponAPI account.");
   const url = new URL(address ?? FEED);
   const isFirst = cursor === null || isTest;
@@ -24,11 +28,16 @@ export const couponApi: Network = async ({ address, key, cursor }, ask, isTest) 
     ...(!isFirst && { last_extract: cursor }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const { success, data } = answer.safeParse(await ask(url.href));
-  if (!success) throw new Unavailable("CouponAPI sent something else than its feed.");
-  if ("error" in data) throw new Unavailable(`CouponAPI refused: ${cut(data.error, 200)}`);
-  const { offers } = data;
+  const bytes = await ask(url.href, FEED_MIB);
+  const count = bytes.length > SHORT_BYTES ? await countRows(bytes, "offers") : countIn(bytes, url.href);
+  if (count === undefined) throw new Unavailable("CouponAPI sent something else than its feed.");
+  yield bytes;
   // An empty answer may be a mistake of theirs: the next one goes on from the same place.
-  const isMoved = !isTest && offers.length > 0;
-  return { rows: offers, isPartial: true, cursor: isMoved ? String(now) : cursor };
+  return { isPartial: true, cursor: !isTest && count > 0 ? String(now) : cursor };
 };
+
+function countIn(bytes: Uint8Array, address: string): number | undefined {
+  const { data } = answer.safeParse(jsonIn(bytes, address));
+  if (data && "error" in data) throw new Unavailable(`CouponAPI refused: ${cut(data.error, 200)}`);
+  return data?.offers.length;
+}

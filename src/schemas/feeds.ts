@@ -37,10 +37,11 @@ export type FeedEntity = (typeof feedEntities)[number];
 export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "couponapi";
 
 /**
- * `mapping`: a person says which column is what. `staged`: what it would do is shown, and a person decides. `redoing`: its undo
- * is being taken back.
+ * `receiving`: its file is not in yet. `mapping`: a person says which column is what. `staged`: what it would do is shown, and
+ * a person decides. `redoing`: its undo is being taken back.
  */
 export const importStates = [
+  "receiving",
   "reading",
   "mapping",
   "staging",

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, feeds, imports } from "../../db/schema";
+import { deals, feedItems, feeds, importChunks, imports } from "../../db/schema";
 import { fetchFeed } from "../../src/jobs/fetch-feeds";
 import * as feedModel from "../../src/models/feeds/feeds";
+import { move } from "../../src/models/feeds/imports";
 import { ADMIN } from "../actor";
 import { restore } from "../catalogue";
 import { addFeed, stateOf, verdictsOf, work } from "../models/feeds/importing";
@@ -112,6 +113,62 @@ describe("Awin", () => {
     expect(await isPartial(3)).toBe(true);
   });
 
+  test("has each page stored before the next one is asked for", async () => {
+    const stored: number[] = [];
+    const pages = pagesOf(Array.from({ length: 450 }, (_, n) => promotion(n + 1)));
+    reply = async (asked) => {
+      stored.push(await db.$count(importChunks));
+      return pages(asked);
+    };
+    await fetchAndStage(await add());
+    expect(stored).toEqual([0, 1, 2]);
+  });
+
+  test("leaves nothing of its pages when one fails, and is asked from the same place", async () => {
+    const all = Array.from({ length: 450 }, (_, n) => promotion(n + 1));
+    reply = pagesOf(all);
+    const feed = await add();
+    await fetchAndStage(feed);
+    const cursor = (await feedModel.byId(feed))?.cursor;
+    reply = (asked) =>
+      (asked.body as { pagination: { page: number } }).pagination.page === 2
+        ? new Response("oops", { status: 500 })
+        : pagesOf(all)(asked);
+    await fetchNow(feed);
+    expect(await failureOf(feed)).toContain("status 500");
+    expect((await importsOf(feed)).map(({ state }) => state)).toEqual(["applied"]);
+    expect(await db.$count(importChunks)).toBe(0);
+    expect((await feedModel.byId(feed))?.cursor).toBe(cursor ?? "");
+    const live = await db.select().from(feedItems).where(eq(feedItems.feedId, feed));
+    expect(live.filter(({ missed, isGone }) => missed > 0 || isGone)).toEqual([]);
+  });
+
+  test("loses no change while the import before waits for a person", async () => {
+    reply = pagesOf([promotion(1)]);
+    const feed = await add();
+    await db.update(feeds).set({ appliesItself: false });
+    const first = await fetchAndStage(feed);
+    const cursor = (await feedModel.byId(feed))?.cursor;
+    reply = pagesOf([promotion(2)]);
+    await fetchNow(feed);
+    expect([await stateOf(first), (await importsOf(feed)).length]).toEqual(["staged", 1]);
+    expect(await failureOf(feed)).toContain("Apply it or cancel it");
+    expect((await feedModel.byId(feed))?.cursor).toBe(cursor ?? "");
+    await move(first, ["staged"], "cancelled");
+    await fetchNow(feed);
+    expect(await failureOf(feed)).toBeNull();
+    expect((await importsOf(feed)).length).toBe(2);
+  });
+
+  test("that a stopped server has left is deleted by a later fetch", async () => {
+    reply = pagesOf([promotion(1)]);
+    const feed = await add();
+    const left = { feedId: feed, actor: ADMIN, state: "receiving" as const };
+    await db.insert(imports).values([left, { ...left, createdAt: new Date(Date.now() - 60 * 60 * 1000) }]);
+    await fetchNow(feed);
+    expect((await importsOf(feed)).map(({ state }) => state)).toEqual(["receiving", "reading"]);
+  });
+
   test("is read in full again after a day", async () => {
     reply = pagesOf([promotion(1)]);
     const feed = await add();
@@ -198,6 +255,23 @@ describe("CouponAPI", () => {
     expect(parameters()).toMatchObject({ incremental: "0", off_record: "1" });
     expect((await feedModel.byId(feed))?.cursor).toBeNull();
   });
+
+  test("of many megabytes is read as it came, and a cut one moves nothing", async () => {
+    const offers = Array.from({ length: 1_100 }, (_, n) =>
+      offer(String(n + 1), { description: "long ".repeat(200) }),
+    );
+    const text = JSON.stringify({ result: true, offers });
+    reply = () => new Response(text.slice(0, -9));
+    const feed = await add();
+    await fetchNow(feed);
+    expect(await failureOf(feed)).toContain("something else than its feed");
+    expect([await importsOf(feed), (await feedModel.byId(feed))?.cursor]).toEqual([[], null]);
+    reply = () => new Response(text);
+    const id = await fetchAndStage(feed);
+    expect(await stateOf(id)).toBe("applied");
+    expect((await titles()).length).toBe(1_100);
+    expect((await feedModel.byId(feed))?.cursor).toBeTruthy();
+  }, 60_000);
 
   test("says why it refused", async () => {
     reply = () => Response.json({ result: false, error: "Daily limit reached" });

@@ -70,6 +70,8 @@ function progressOf(run: Run, counts: importRows.Counts, left: number | undefine
   const { read, staged, applied, undone } = counts;
   const back = (undone.undone ?? 0) + (undone.kept ?? 0) + (undone.failed ?? 0);
   switch (run.state) {
+    case "receiving":
+      return "Its file is not in yet.";
     case "reading":
       return `${plural(read, "row")} so far.`;
     case "staging":

@@ -58,6 +58,7 @@ export const undoneLabels: Record<Undone, string> = {
 };
 
 export const stateLabels: Record<ImportState, string> = {
+  receiving: "Being received",
   reading: "Being read",
   mapping: "Waits for its columns",
   staging: "Being compared",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { feeds, importChunks, importRows, imports } from "../../../db/schema";
 import type { Format } from "../../feeds/read/row";
@@ -37,31 +37,81 @@ const CHUNK = 256 * 1024;
 /** `same`: this file is being imported already. `busy`: another import of the feed is not over. */
 export type Begun = { kind: "begun" | "same" | "busy"; id: number };
 
-/** Stores a file as an import of a feed, and sends the job that reads it. */
+/** A file that comes piece by piece. Its end says whether it has only what has changed. */
+export type Pieces = AsyncGenerator<Uint8Array, { isPartial: boolean }>;
+
+export type NewFile = Pick<Partial<Import>, "format"> & { name: string | null; bytes: Uint8Array | Pieces };
+
+/**
+ * Stores a file as an import of a feed, piece by piece, and sends the job that reads it.
+ * @param makesRoom a whole file takes the place of one that nobody has looked at
+ * @throws what the pieces throw. Then nothing is left of the file.
+ */
 export async function begin(
   feedId: number,
-  file: { name: string | null; bytes: Uint8Array; isPartial?: boolean },
+  { name, bytes, format }: NewFile,
   actor: Actor,
+  makesRoom = false,
 ): Promise<Begun> {
-  const fileHash = createHash("sha256").update(file.bytes).digest("hex");
-  const begun = await db.transaction(async (tx): Promise<Begun> => {
-    await tx.select({ id: feeds.id }).from(feeds).where(eq(feeds.id, feedId)).for("update");
-    const other = await openOf(tx, feedId);
-    if (other) return { kind: other.fileHash === fileHash ? "same" : "busy", id: other.id };
-    const [made] = await tx
-      .insert(imports)
-      .values({ feedId, actor, fileName: file.name, fileHash, isPartial: file.isPartial ?? false })
-      .returning({ id: imports.id });
-    if (!made) throw new Error("The insert gave no row");
-    for (let at = 0; at * CHUNK < file.bytes.length; at++) {
-      const bytes = file.bytes.slice(at * CHUNK, (at + 1) * CHUNK);
-      await tx.insert(importChunks).values({ importId: made.id, n: at, bytes });
-    }
-    await send(made.id, tx);
-    return { kind: "begun", id: made.id };
-  });
+  const [made] = await db
+    .insert(imports)
+    .values({ feedId, actor, fileName: name, format, state: "receiving" })
+    .returning({ id: imports.id });
+  if (!made) throw new Error("The insert gave no row");
+  let begun: Begun | undefined;
+  try {
+    const received = await receive(made.id, bytes instanceof Uint8Array ? whole(bytes) : bytes);
+    begun = await db.transaction((tx) => start(tx, { id: made.id, feedId, ...received }, makesRoom));
+  } finally {
+    if (begun?.kind !== "begun") await db.delete(imports).where(eq(imports.id, made.id));
+  }
   jobs.wake(queue);
   return begun;
+}
+
+async function* whole(bytes: Uint8Array): Pieces {
+  yield bytes;
+  return { isPartial: false };
+}
+
+type Received = { fileHash: string; isPartial: boolean };
+
+async function receive(importId: number, pieces: Pieces): Promise<Received> {
+  const hash = createHash("sha256");
+  for (let n = 0, next = await pieces.next(); ; next = await pieces.next()) {
+    if (next.done) return { fileHash: hash.digest("hex"), ...next.value };
+    for (let at = 0; at < next.value.length; at += CHUNK, n++) {
+      const bytes = next.value.slice(at, at + CHUNK);
+      hash.update(bytes);
+      await db.insert(importChunks).values({ importId, n, bytes });
+    }
+  }
+}
+
+async function start(
+  tx: Transaction,
+  { id, feedId, ...received }: Received & { id: number; feedId: number },
+  makesRoom: boolean,
+): Promise<Begun> {
+  await tx.select({ id: feeds.id }).from(feeds).where(eq(feeds.id, feedId)).for("update");
+  const other = await openOf(tx, feedId);
+  if (other?.fileHash === received.fileHash) return { kind: "same", id: other.id };
+  // What has only changes would lose those of the file before.
+  const hasRoom = makesRoom && !received.isPartial;
+  if (other && !(hasRoom && (await move(other.id, ["mapping", "staged"], "cancelled", {}, tx))))
+    return { kind: "busy", id: other.id };
+  await tx
+    .update(imports)
+    .set({ state: "reading", ...received })
+    .where(eq(imports.id, id));
+  await send(id, tx);
+  return { kind: "begun", id };
+}
+
+/** Deletes files that were not received to their end, because the server was stopped. */
+export async function forgetUnreceived(minutes: number): Promise<void> {
+  const before = sql`now() - make_interval(mins => ${minutes}::int)`;
+  await db.delete(imports).where(and(eq(imports.state, "receiving"), lt(imports.createdAt, before)));
 }
 
 async function openOf(tx: Transaction, feedId: number) {
