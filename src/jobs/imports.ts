@@ -26,6 +26,7 @@ export const runImport: Job<imports.JobData> = {
   title: "Read and apply imports",
   timeoutSeconds: 60 * 60,
   concurrency: 2,
+  atOnce: 2,
   // A server that is stopped in the middle leaves the rest to the next.
   retries: { limit: 20, firstAfterSeconds: 1 },
   heartbeatEverySeconds: 1,

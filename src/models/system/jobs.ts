@@ -12,7 +12,10 @@ export type Job<Data = unknown> = {
   /** A cron line in UTC. Undefined: it runs only when it is sent. */
   every?: string;
   timeoutSeconds: number;
+  /** In a process. */
   concurrency?: number;
+  /** In all processes together. Two that look at the same moment may begin one more. */
+  atOnce?: number;
   /** It begins what asks or tells others: after a restore it waits until a person says go. */
   waitsWhilePaused?: true;
   /** The pause doubles with each. */
@@ -136,9 +139,10 @@ async function failAllActive(): Promise<void> {
 }
 
 async function work(job: Job, pollEverySeconds: number): Promise<void> {
-  const { name, concurrency = 1, heartbeatEverySeconds = HEARTBEAT_SECONDS / 2 } = job;
+  const { name, concurrency = 1, atOnce, heartbeatEverySeconds = HEARTBEAT_SECONDS / 2 } = job;
   const options = {
     localConcurrency: concurrency,
+    ...(atOnce && { groupConcurrency: atOnce }),
     pollingIntervalSeconds: pollEverySeconds,
     heartbeatRefreshSeconds: heartbeatEverySeconds,
     perJobResults: true,
@@ -183,6 +187,7 @@ export async function send(
   { id, key, on }: Options = {},
 ): Promise<boolean> {
   const sent = await boss.send(name, data, {
+    group: { id: name },
     ...(id === undefined ? {} : { id }),
     ...(key === undefined ? {} : { singletonKey: key }),
     ...(on ? { db: within(on) } : {}),
@@ -196,7 +201,13 @@ export async function sendNow(
   data: object,
   { key, on }: { key: string; on: Executor },
 ): Promise<void> {
-  if (isStarted) await boss.upsert(name, data, { singletonKey: key, startAfter: 0, db: within(on) });
+  if (!isStarted) return;
+  await boss.upsert(name, data, {
+    group: { id: name },
+    singletonKey: key,
+    startAfter: 0,
+    db: within(on),
+  });
 }
 
 /** Has this process look for a job now, and not with its next poll. */

@@ -19,10 +19,19 @@ const kind: jobs.Job<Data> = {
   title: "Look at a host",
   timeoutSeconds: 60,
   concurrency: 2,
+  atOnce: 2,
   run: (data, signal) => {
     ran.push(data);
     return work(data, signal);
   },
+};
+
+let marks = 0;
+const marking: jobs.Job = {
+  name: "test-mark",
+  title: "Mark that queues were looked at",
+  timeoutSeconds: 60,
+  run: async () => marks++,
 };
 
 const until = async (isDone: () => boolean | Promise<boolean>) => {
@@ -34,7 +43,7 @@ beforeEach(async () => {
   ran = [];
   errors = [];
   work = async () => {};
-  await jobs.start([kind as jobs.Job], (message) => errors.push(message), POLL_EVERY_SECONDS);
+  await jobs.start([kind as jobs.Job, marking], (message) => errors.push(message), POLL_EVERY_SECONDS);
 });
 afterEach(async () => {
   await jobs.stop();
@@ -42,6 +51,23 @@ afterEach(async () => {
 });
 
 describe("a job", () => {
+  test("waits while as many as may run at once run in other processes", async () => {
+    await db.execute(sql`
+      insert into pgboss.job (name, state, group_id, started_on)
+      select ${kind.name}, 'active', ${kind.name}, now() from generate_series(1, 2)`);
+    await jobs.send(kind, { host: "a" });
+    for (let n = marks; marks < n + 3; ) {
+      const before = marks;
+      await jobs.send(marking, null, { key: String(before) });
+      await until(() => marks > before);
+    }
+    expect(ran).toEqual([]);
+    await db.execute(sql`
+      update pgboss.job set state = 'completed', completed_on = now()
+      where id = (select id from pgboss.job where name = ${kind.name} and state = 'active' limit 1)`);
+    await until(() => ran.length === 1);
+  }, 60_000);
+
   test("runs once, and a second one with the same key only after it", async () => {
     const held = Promise.withResolvers<void>();
     work = () => held.promise;
