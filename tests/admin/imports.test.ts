@@ -16,6 +16,7 @@ import {
 } from "../../db/schema";
 import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
 import { ANSWER_WITHIN_MS } from "../../src/http/admission";
+import { firstRaw } from "../../src/models/feeds/import-rows";
 import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
 import { addFeed, stateOf, work } from "../models/feeds/importing";
@@ -422,6 +423,19 @@ describe("the columns of a file", () => {
     const [feed] = await db.select().from(feeds);
     expect(feed?.mapping?.title).toBe("title");
     expect((await admin.get(path)).headers.get("location")).toBe(`/admin/imports/${id}`);
+  });
+
+  test("are five hundred at most, and long rows are read as far as a million characters", async () => {
+    const names = (n: number) => Array.from({ length: 200 }, (_, at) => `"c${n}x${at}":1`).join(",");
+    await upload(`[${Array.from({ length: 20 }, (_, n) => `{${names(n)}}`).join(",")}]`);
+    const wide = await lastImport();
+    await work(wide);
+    const html = await pageOf(`/admin/imports/${wide}/mapping`);
+    expect(html.match(/<select[^>]* name="title".*?<\/select>/s)?.[0].match(/<option/g)?.length).toBe(501);
+    await upload(`id,title\n${`1,${"x".repeat(200_000)}\n`.repeat(20)}`, { name: "long.csv" });
+    const long = await lastImport();
+    await work(long);
+    expect((await firstRaw(long, 200)).length).toBe(5);
   });
 
   test("come from another reading of the file, whose encoding must exist", async () => {

@@ -77,18 +77,20 @@ export function rows(
   return pageOf(found, byLine, page, isOne);
 }
 
-/** The first rows as they were read, for the mapping. */
-export async function firstRaw(
+/** Characters of the first rows: they are looked through in the server's thread. */
+const FIRST_LENGTH = 1_000_000;
+
+/** The first rows as they were read, for the mapping: fewer where they are long. */
+export function firstRaw(
   id: number,
   limit: number,
 ): Promise<{ line: number; fields: Record<string, string> }[]> {
-  const found = await db
-    .select({ line: importRows.n, fields: importRows.raw })
-    .from(importRows)
-    .where(and(eq(importRows.importId, id), sql`raw is not null`))
-    .orderBy(importRows.n)
-    .limit(limit);
-  return found.flatMap(({ line, fields }) => (fields ? [{ line, fields }] : []));
+  return query(sql`
+    select n as line, raw as fields from (
+      select n, raw, sum(length(raw::text)) over (order by n) - length(raw::text) as before from (
+        select n, raw from ${importRows} where import_id = ${id}::int and raw is not null
+        order by n limit ${limit}::int) first) measured
+    where before < ${FIRST_LENGTH}::int order by n`);
 }
 
 export type UnknownStore = {

@@ -5,7 +5,7 @@ import { guessReading } from "../../feeds/guess";
 import { missingColumns } from "../../feeds/mapping";
 import type { Mapping } from "../../feeds/offer";
 import { presetFor } from "../../feeds/presets";
-import type { End, Format, LineFault, RawRow } from "../../feeds/read/row";
+import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "../../feeds/read/row";
 import { recordKinds } from "../../feeds/records/kinds";
 import { guessRecordMapping } from "../../feeds/records/read";
 import { withoutVisitors } from "../../feeds/visitors";
@@ -176,6 +176,19 @@ async function isOfThisSite(rows: RawRow[], { dealId = "", storeName = "" }: Map
 /** The column of a WordPress export that says what a row is. */
 const POST_TYPE = "wp:post_type";
 
+/** The columns of some rows. A list whose rows all have others has too many to choose from: the first ones count. */
 export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {
-  return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
+  const columns = new Set<string>();
+  let length = 0;
+  for (const { fields } of rows)
+    for (const name of Object.keys(fields)) {
+      if (columns.has(name)) continue;
+      length += name.length;
+      if (columns.size === MAX_COLUMNS || length > MAX_NAMES_LENGTH) return [...columns];
+      columns.add(name);
+    }
+  return [...columns];
 }
+
+/** Characters of all columns' names. */
+const MAX_NAMES_LENGTH = 50_000;
