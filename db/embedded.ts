@@ -11,7 +11,15 @@ import {
   transactionIn,
 } from "./connection";
 import { startThread, type Thread } from "./embedded-thread";
-import { FILES, freeMibOf, lockFolder, makePrivate, takeRestored, watchSpace } from "./folder";
+import {
+  FILES,
+  freeMibOf,
+  lockFolder,
+  makePrivate,
+  refuseNewWithoutRoom,
+  takeRestored,
+  watchSpace,
+} from "./folder";
 import type { Listener } from "./listen";
 import { refuseWaiting, runMigrations } from "./migrate";
 import { asTransaction, refuseNested } from "./nesting";
@@ -36,16 +44,26 @@ export async function openEmbedded(folder: string, limits: Limits): Promise<Conn
   if (!inMemory) makePrivate(folder);
   const unlock = inMemory ? () => {} : lockFolder(folder);
   const dataDir = inMemory ? folder : join(folder, FILES);
-  if (!inMemory) takeRestored(folder);
+  if (!inMemory) {
+    takeRestored(folder);
+    await refuseNewWithoutRoom(folder, reserveMib).catch((error) => {
+      unlock();
+      throw error;
+    });
+  }
   const listeners = new Map<Listener, string>();
   let isDiskFull = false;
   let writers = 0;
   let isClosed = false;
   let stopLooking = () => {};
   let transactions = 0;
-  let thread: Thread | undefined = await open(start()).catch((cause) => {
+  let thread: Thread | undefined = await open(start()).catch(async (cause) => {
     unlock();
-    const advice = `Restore ${dataDir} from a backup, or move it away to start afresh.`;
+    const freeMib = inMemory ? SMALL_WRITES_MIB : await freeMibOf(folder);
+    const advice =
+      freeMib < SMALL_WRITES_MIB
+        ? `Its disk has ${freeMib} MiB free: make room, then start again.`
+        : `Restore ${dataDir} from a backup, or move it away to start afresh.`;
     throw new Error(`The embedded database in ${dataDir} could not be opened. ${advice}`, { cause });
   });
 

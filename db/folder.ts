@@ -142,6 +142,20 @@ const LOOK_EVERY_MS = 2_000;
 /** Without a margin the two states would alternate. */
 const RECOVERY_FACTOR = 1.1;
 
+/** What the files of a new database take, with the demo catalogue. */
+const NEW_DATABASE_MIB = 70;
+
+/** @throws Error that says what to do where a new database would leave less free than the reserve: it would refuse all writes. */
+export async function refuseNewWithoutRoom(folder: string, reserveMib: number): Promise<void> {
+  if (existsSync(join(folder, FILES))) return;
+  const freeMib = await freeMibOf(folder);
+  if (freeMib < NEW_DATABASE_MIB + reserveMib)
+    throw new Error(
+      `The disk of the data folder ${folder} has ${freeMib} MiB free, but a new database takes ${NEW_DATABASE_MIB}, and ` +
+        `writes are refused with less than ${reserveMib} free (DISK_RESERVE_MIB): make room, then start again.`,
+    );
+}
+
 export async function freeMibOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return Math.floor((bavail * bsize) / MIB);

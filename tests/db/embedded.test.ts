@@ -91,6 +91,15 @@ test("on a full disk writes are refused and reads go on", async () => {
   await close();
 });
 
+test("without room for a new database nothing is made, and it says so at once", async () => {
+  const folder = newFolder();
+  const refused = await openEmbedded(folder, { reserveMib: 1e9 }).catch(String);
+  expect(refused).toMatch(/MiB free, but a new database takes \d+, .* make room, then start again/);
+  expect(readdirSync(folder)).not.toContain("postgres");
+  // Once there is room, the same folder can be used.
+  await (await openEmbedded(folder, { reserveMib: 0 })).close();
+});
+
 test("no other user of the machine can read its files, old ones included", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
