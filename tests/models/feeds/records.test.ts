@@ -25,7 +25,7 @@ import { delAll as deleteSubscribers, subscribe } from "../../../src/models/peop
 import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
-import { addOffer, addStore } from "../../site/rows";
+import { addOffer, addStore, inDays } from "../../site/rows";
 import { addFeed, applyFile, stageFile, undoImportOf, verdictsOf, work } from "./importing";
 
 afterEach(restore);
@@ -268,7 +268,7 @@ describe("a WordPress export", () => {
       page(2, "private", meta("_user_ip", "198.51.100.10, 198.51.100.11")),
       page(3, "publish", below(2)),
       page(5, "future").replace("2020-05-04", "2038-01-01"),
-      page(6, "publish").replace("2020-05-04", "2027-12-01"),
+      page(6, "publish").replace("2020-05-04", inDays(370).toISOString().slice(0, 10)),
       page(7, "publish", below(0)),
     ];
     const file = `<rss><channel><title>Old</title>${pages.join("")}</channel></rss>`;
@@ -491,8 +491,8 @@ describe("subscribers that move in", () => {
   });
 
   test("have not agreed in the future", async () => {
-    const list =
-      "email,agreed,agreed in\nnour@zebra.example,2099-05-06,Form\nida@zebra.example,2027-12-31,Form\n";
+    const later = inDays(370).toISOString().slice(0, 10);
+    const list = `email,agreed,agreed in\nnour@zebra.example,2099-05-06,Form\nida@zebra.example,${later},Form\n`;
     const id = await applyFile(await addFeed({ entity: "subscriber" }), list);
     expect(await verdictsOf(id)).toEqual(["refused said", "refused said"]);
     expect((await sentencesOf(id)).at(1)).toBe("Agreed: This is in the future.");
