@@ -898,6 +898,18 @@ describe("the key of a source", () => {
     expect((await stored())?.address).toContain("/b?");
     await admin.post(path, { ...at, address: "https://other.example/?key={key}", secret: "new-key" });
     expect(await stored()).toMatchObject({ address: "https://other.example/?key={key}", secret: "new-key" });
+    const [entry] = await db
+      .select()
+      .from(history)
+      .where(eq(history.subject, "source"))
+      .orderBy(desc(history.id))
+      .limit(1);
+    await admin.post(`/admin/history/${entry?.id}/undo`, {});
+    expect(await stored()).toMatchObject({
+      address: "https://feeds.zebra.example/b?key={key}",
+      secret: null,
+    });
+    expect(textOf(await pageOf("/admin/sources"))).toContain("type the key again");
   });
 
   test("is replaced by one that is typed", async () => {

@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { feedItems, feeds, imports } from "../../../db/schema";
 import { type FeedInput, feedFields, isNetwork } from "../../schemas/feeds";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
-import type { Entity } from "../audit/entity";
+import type { Entity, GoingBack } from "../audit/entity";
 import { refused } from "../audit/outcome";
 import { countUpTo } from "../counts/totals";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
@@ -28,7 +28,29 @@ export const feedEntity: Entity = {
     failure: null,
   },
   derived: ["secret", "due_at", "etag", "last_modified", "cursor", "failure"],
+  goingBack: forgetKeys,
 };
+
+/** An undo has no key to type again, so that one for another server goes. */
+async function forgetKeys(tx: Transaction, rows: GoingBack[]): Promise<void> {
+  const moved = rows.filter(({ now, was, columns }) => {
+    const back = Object.fromEntries(columns.map((column) => [column, was[column]]));
+    return serverOf({ ...now, ...back } as Server) !== serverOf(now as Server);
+  });
+  const failure = "Its key went when an undo led it to another server: type the key again.";
+  await tx
+    .update(feeds)
+    .set({ secret: null, failure })
+    .where(
+      and(
+        inArray(
+          feeds.id,
+          moved.map(({ id }) => id),
+        ),
+        isNotNull(feeds.secret),
+      ),
+    );
+}
 
 export type ListedFeed = Awaited<ReturnType<typeof list>>["items"][number];
 
@@ -88,9 +110,10 @@ export function create(input: FeedInput, change: Change): Promise<Outcome> {
   );
 }
 
+type Server = Pick<typeof feeds.$inferSelect, "kind" | "address">;
+
 /** The host that gets the source's key. For another host it is typed again, because an editor may not read it. */
-const serverOf = ({ kind, address }: Pick<typeof feeds.$inferSelect, "kind" | "address">) =>
-  `${kind} ${URL.parse(address ?? "")?.origin}`;
+const serverOf = ({ kind, address }: Server) => `${kind} ${URL.parse(address ?? "")?.origin}`;
 
 /** Without a `secret` the key stays. What its rows are stays always. */
 export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
