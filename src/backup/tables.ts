@@ -3,8 +3,19 @@ import { type Database, rowsOf } from "../../db/connection";
 
 export type Queries = Pick<Database, "execute">;
 
-/** What only the running site needs: logins, limits, pictures that are drawn again, the list of backups, notices to a CDN. */
-const LEFT_OUT = ["sessions", "throttles", "daily_keys", "social_pictures", "backups", "purges"];
+/**
+ * What only the running site needs: logins, limits, pictures that are drawn again, the list of backups, notices to a CDN; and
+ * files that are being read, which may hold words and addresses of visitors.
+ */
+const LEFT_OUT = [
+  "sessions",
+  "throttles",
+  "daily_keys",
+  "social_pictures",
+  "backups",
+  "purges",
+  "import_chunks",
+];
 
 /** Kept in clear in the database, so they leave it in encrypted backups alone. Null: the whole table. */
 export const SECRETS: Record<string, string[] | null> = { robot_keys: null, feeds: ["secret"] };
@@ -69,7 +80,7 @@ const quoted = (names: string[]) =>
 const ROWS_AT_ONCE = 500;
 /** Pictures, and texts of pages. */
 const LARGE_ROWS_AT_ONCE = 20;
-const LARGE = ["media", "check_pictures", "source_texts", "import_chunks", "remote_logos"];
+const LARGE = ["media", "check_pictures", "source_texts", "remote_logos"];
 
 /** The rows of a table in the order of its key, each as a line of JSON, some at a time. */
 export async function* linesOf(db: Queries, table: Table): AsyncGenerator<string[]> {

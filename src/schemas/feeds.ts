@@ -95,6 +95,8 @@ const why = {
     `“${word}” says neither that they get mail nor that they left. Say it under “Columns”.`,
   blankState:
     "Whether they get mail is left blank, which says nothing. Say under “Columns” what a blank means.",
+  fileGone:
+    "Its file is not here: the site was restored or moved before the file was read, and backups hold no such files. Send it again.",
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count: string) =>
     `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,

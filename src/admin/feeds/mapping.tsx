@@ -4,6 +4,7 @@ import { recordKinds } from "../../feeds/records/kinds";
 import type { FieldErrors } from "../../http/problem";
 import * as feeds from "../../models/feeds/feeds";
 import { firstRaw, type RawRows } from "../../models/feeds/import-rows";
+import * as imports from "../../models/feeds/imports";
 import { columnsIn, guessFor, TELLING } from "../../models/feeds/read";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
@@ -156,10 +157,11 @@ type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldError
 
 /** The columns of a file on the left, its first rows on the right, as they would look. */
 export async function MappingPage({ run, chosen, errors = {} }: MappingProps): Promise<ReactNode> {
-  const [rows, feed, { timeZone }] = await Promise.all([
+  const [rows, feed, { timeZone }, hasFile] = await Promise.all([
     firstRaw(run.id, TELLING),
     feeds.byId(run.feedId),
     settings.current(),
+    imports.hasFile(run.id),
   ]);
   const columns = columnsIn(rows);
   const { entity } = run.feed;
@@ -209,10 +211,19 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             </Card>
           </div>
           <Card title="How the file was read" className="grid gap-3">
-            <Fields form={form} fields={formatFields} />
-            <Button name="next" value="read" className="justify-self-start">
-              Read the file again
-            </Button>
+            {hasFile ? (
+              <>
+                <Fields form={form} fields={formatFields} />
+                <Button name="next" value="read" className="justify-self-start">
+                  Read the file again
+                </Button>
+              </>
+            ) : (
+              <p className="text-muted text-sm">
+                The file itself is no longer here: it held comments or addresses of visitors, or the site was
+                restored since. To read it in another way, cancel this import and send the file again.
+              </p>
+            )}
           </Card>
           <div className="sticky bottom-0 z-3 flex flex-wrap justify-end gap-2.5 border-line border-t bg-ground py-3">
             <Button className="without-scripts" name="next" value="show">

@@ -79,6 +79,8 @@ type Received = { fileHash: string; isPartial: boolean };
 async function receive(importId: number, pieces: Pieces): Promise<Received> {
   const hash = createHash("sha256");
   for (let n = 0, next = await pieces.next(); ; next = await pieces.next()) {
+    // An empty file has a chunk, too.
+    if (next.done && n === 0) await db.insert(importChunks).values({ importId, n, bytes: new Uint8Array() });
     if (next.done) return { fileHash: hash.digest("hex"), ...next.value };
     for (let at = 0; at < next.value.length; at += CHUNK, n++) {
       const bytes = next.value.slice(at, at + CHUNK);
@@ -135,6 +137,15 @@ export async function open(
 
 export const wake = () => jobs.wake(queue);
 
+/** Whether the file of an import is here: not if it spoke of visitors and was read, or if the site was restored since. */
+export async function hasFile(id: number, on: Pick<Transaction, "$count"> = db): Promise<boolean> {
+  return (await on.$count(importChunks, eq(importChunks.importId, id))) > 0;
+}
+
+export async function dropFile(id: number, on: Transaction): Promise<void> {
+  await on.delete(importChunks).where(eq(importChunks.importId, id));
+}
+
 export async function* chunksOf(importId: number): AsyncGenerator<Uint8Array> {
   for (let n = 0; ; n++) {
     const [chunk] = await db
@@ -172,7 +183,7 @@ export async function move(
     .where(and(eq(imports.id, id), inArray(imports.state, from)))
     .returning({ id: imports.id });
   if (!moved) return false;
-  if (isOver) await on.delete(importChunks).where(eq(importChunks.importId, id));
+  if (isOver) await dropFile(id, on);
   if (isOver) await forgetAddresses(id, on);
   if (to === "cancelled") await on.update(imports).set({ isComplete: false }).where(eq(imports.id, id));
   // Its rows go.
@@ -328,9 +339,10 @@ export async function restage(id: number, storeKeys?: string[], on?: Transaction
   return true;
 }
 
-/** Has a file read again, in another format. */
+/** Has a file read again, in another format. @returns false if it is in another state, or the file is no longer here */
 export async function readAgain(id: number, format: Format): Promise<boolean> {
   const isMoved = await db.transaction(async (tx) => {
+    if (!(await hasFile(id, tx))) return false;
     if (!(await move(id, ["mapping", "staged"], "reading", { format, problem: null }, tx))) return false;
     await tx.delete(importRows).where(eq(importRows.importId, id));
     return true;

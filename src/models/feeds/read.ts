@@ -15,7 +15,7 @@ import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
-import { chunksOf, holds, type Import, move } from "./imports";
+import { chunksOf, dropFile, hasFile, holds, type Import, move, wake } from "./imports";
 
 /** Rows from which columns and their values' format are guessed. */
 export const TELLING = 200;
@@ -43,6 +43,10 @@ const ROW_BYTES = 500;
  */
 export async function read(run: Import, readFile: ReadFile, signal: AbortSignal): Promise<void> {
   const { id, format: chosen } = run;
+  if (!(await hasFile(id))) {
+    await move(id, ["reading"], "refused", { problem: { name: "fileGone" } });
+    return;
+  }
   const rows = readFile(() => chunksOf(id), chosen, signal);
   try {
     await store(rows, run, signal);
@@ -58,8 +62,13 @@ async function store(
   signal: AbortSignal,
 ): Promise<void> {
   const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
-  const cleaned = (row: Row) =>
-    "fields" in row && feed?.entity !== "subscriber" ? { ...row, fields: withoutVisitors(row.fields) } : row;
+  let hasVisitors = false;
+  const cleaned = (row: Row) => {
+    if (!("fields" in row) || feed?.entity === "subscriber") return row;
+    const fields = withoutVisitors(row.fields);
+    hasVisitors ||= !Bun.deepEquals(fields, row.fields);
+    return { ...row, fields };
+  };
   const refusals: Record<string, number> = {};
   const refused: Refused = new Map();
   let count = 0;
@@ -74,7 +83,12 @@ async function store(
       const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
       const isUnusable = problem && (readable === 0 || fault === "unread");
       const to = isUnusable ? "refused" : (await isMapped(id, feedId)) ? "staging" : "mapping";
-      await move(id, ["reading"], to, done);
+      const isMoved = await db.transaction(async (tx) => {
+        // What visitors wrote stays nowhere.
+        if (hasVisitors) await dropFile(id, tx);
+        return move(id, ["reading"], to, done, tx);
+      });
+      if (isMoved) wake();
       return;
     }
     const stored = next.value.filter((row) => {

@@ -5,10 +5,12 @@ import {
   deals,
   feedItems,
   history,
+  importChunks,
   imports as imported,
   importRows as importedRows,
   observations,
 } from "../../../db/schema";
+import { tablesOf } from "../../../src/backup/tables";
 import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
@@ -461,6 +463,15 @@ test("an import whose job fails six times in a row has failed, and its screen sa
 });
 
 describe("a file", () => {
+  test("that a restore has left out is asked for again", async () => {
+    const bytes = new TextEncoder().encode(HEADER + SAVE);
+    const { id } = await imports.begin(await addFeed(), { name: "zebra.csv", bytes }, ADMIN);
+    expect((await tablesOf(db, true)).map(({ name }) => name)).not.toContain("import_chunks");
+    await db.delete(importChunks);
+    await work(id);
+    expect(await imports.byId(id)).toMatchObject({ state: "refused", problem: { name: "fileGone" } });
+  });
+
   test("whose first thousand rows are all refused stops with the reason", async () => {
     const id = await stageFile(await addFeed(), `id,title\n${"x\n".repeat(5_000)}`);
     const run = await imports.byId(id);

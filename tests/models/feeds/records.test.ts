@@ -276,6 +276,10 @@ describe("a WordPress export", () => {
     expect(await sentencesOf(id)).toEqual(["below", "password", "private", "below", "future", "future"]);
     const raw = JSON.stringify(await db.select().from(importRows));
     for (const text of ["mail.example", "198.51.100", "Thanks a lot"]) expect(raw).not.toContain(text);
+    expect([
+      await imports.hasFile(id),
+      await imports.readAgain(id, { kind: "xml", encoding: "utf-8" }),
+    ]).toEqual([false, false]);
     await imports.move(id, ["staged"], "applying");
     await work(id);
     const made = await db.select().from(blogs).where(like(blogs.slug, "hidden-%")).orderBy(asc(blogs.slug));
