@@ -3,6 +3,7 @@ import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import { discountOf } from "./discount";
 import { exportedOf } from "./exported";
+import { hiddenOfDeal } from "./hidden";
 import {
   type FieldName,
   type Mapping,
@@ -100,6 +101,9 @@ export function valuesOf(
   read("featured", readFlag);
   read("category", shortOrNull("category"));
   read("status", readStatus);
+  const hidden = hiddenOfDeal(row.fields);
+  if (hidden === "deleted") values.status = "ended";
+  else if (hidden) Object.assign(values, { hidden, status: "suspended" });
   return { values, faults };
 }
 

@@ -1,4 +1,5 @@
 import type { DealKind, DiscountType } from "../schemas/vocabulary";
+import type { Hidden } from "./hidden";
 import type { LineFault } from "./read/row";
 import type { FaultName } from "./words";
 
@@ -75,6 +76,8 @@ export type OfferValues = {
   position: number;
   createdAt: string | null;
   status: "live" | "ended" | "suspended";
+  /** Not everybody could read it: such a new deal comes in, but not live. */
+  hidden: Hidden;
 };
 
 export type RowFault = LineFault & { field?: FieldName };

@@ -43,9 +43,9 @@ export function readFlag(text: string): Read<boolean> {
 }
 
 const STATUSES = {
-  live: /^(|new|updated|live|active|approved|current|upcoming|futuredate|expiring ?soon|yes|y|true|1)$/i,
-  ended: /^(ended|expired|deleted|removed|inactive|closed|no|n|false|0)$/i,
-  suspended: /^(suspended|paused|pending|on hold)$/i,
+  live: /^(|new|updated|live|active|approved|current|upcoming|futuredate|publish(?:ed)?|expiring ?soon|yes|y|true|1)$/i,
+  ended: /^(ended|expired|deleted|removed|inactive|closed|trash(?:ed)?|no|n|false|0)$/i,
+  suspended: /^(suspended|paused|pending|on hold|draft|private|future|scheduled)$/i,
 };
 
 export function readStatus(text: string): Read<OfferValues["status"]> {

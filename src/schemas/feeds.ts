@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Hidden } from "../feeds/hidden";
 import type { FieldName } from "../feeds/offer";
 import type { FaultName } from "../feeds/words";
 import { number } from "../ui/format";
@@ -66,11 +67,12 @@ export type Undone = "undone" | "kept" | "failed";
 
 const leftText = (because: string) => leftBecause[because as LeftBecause] ?? "they left";
 
-const hiddenThere: Record<string, string> = {
+const hiddenThere: Record<Hidden, string> = {
   password: "is behind a password",
   private: "is private",
   future: "is planned for later",
   pending: "waits for somebody’s review",
+  draft: "is a draft",
   members: "is not for everybody",
   below: "lies below a page that is not for everybody",
 };
@@ -103,7 +105,7 @@ const why = {
   noLink: "A deal without a code or a discount needs a link.",
   noStore: "No store has this domain or name.",
   noStoreGiven: "The row names no store.",
-  notLive: "It is over, and was never here.",
+  notLive: "It is over, or not public at its source, and was never here.",
   otherCurrencyOfStore: (currency: string) =>
     `Its minimum is in another currency than its store’s (${currency}).`,
   otherKind: "It was a deal without a code, or the other way round. Change it by hand.",
@@ -116,7 +118,8 @@ const why = {
   otherRow: (kind: string) => `Left out: it is another kind of row (${kind || "none"}).`,
   removed: (names: string) => `Removed from its text: ${names}.`,
   said: (sentence: string) => sentence,
-  wasHidden: (how: string) => `It becomes a draft, because at its source it ${hiddenThere[how]}.`,
+  wasHidden: (how: string) =>
+    `It comes in unpublished, because at its source it ${hiddenThere[how as Hidden] ?? "is not public"}.`,
   taken: "Something else here has its slug or its name.",
   uncopied: (pictures: string) =>
     `Visitors do not see these pictures, because they could not be copied: ${pictures}.`,

@@ -72,7 +72,8 @@ export async function candidatesFor(
       const refused = (reason: RowReason) => ({ verdict: "refused" as const, reasons: [reason] });
       const hasEnded = values.endsAt && Date.parse(values.endsAt) <= Date.now();
       const isOver = (values.status ?? "live") !== "live" || hasEnded;
-      if (storeId === null || (isOver && !values.dealKind)) return refused({ name: "notLive" });
+      if (storeId === null || (isOver && !values.dealKind && (!values.hidden || hasEnded)))
+        return refused({ name: "notLive" });
       if (!values.title) return refused({ name: "missing", field: "title" });
       if (kindOf(values) === "offer" && !values.link) return refused({ name: "noLink" });
       const offer = offerOf(storeId, values, values.link);
@@ -81,7 +82,8 @@ export async function candidatesFor(
       const line = lines.get(offer);
       if (line !== undefined) return refused({ name: "twice", about: String(line) });
       lines.set(offer, n);
-      return { verdict: "new", reasons: [], storeId, offer };
+      const reasons = values.hidden ? [{ name: "wasHidden" as const, about: values.hidden }] : [];
+      return { verdict: "new", reasons, storeId, offer };
     },
   };
 }

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, importRows } from "../../../db/schema";
+import type { Hidden } from "../../feeds/hidden";
 import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
 import { judge, save } from "./judge";
 import { MANY_ABSENT } from "./observe";
-import type { Hidden } from "./records/hidden-posts";
 import { recordModels } from "./records/kinds";
 import { judgeRecords } from "./records/stage";
 import { inSets } from "./sets";

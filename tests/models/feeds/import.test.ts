@@ -307,6 +307,35 @@ describe("an import", () => {
     expect(await isLive()).toBe(false);
   });
 
+  test("brings a deal that not everybody could read at its source in, but not live", async () => {
+    const storeId = await shop();
+    const states = [
+      "publish,",
+      "private,",
+      "draft,",
+      "future,",
+      "pending,",
+      "publish,enter",
+      "trash,",
+      "inherit,",
+    ];
+    const rows = states.map(
+      (state, n) => `${n},zebra.example,Save ${n}%,CODE${n},${n}1%,https://zebra.example/,,${state}`,
+    );
+    const header = HEADER.replace("\n", ",wp:status,wp:post_password\n");
+    const id = await applyFile(await addFeed(), header + rows.join("\n"));
+    expect(await verdictsOf(id)).toEqual([
+      "new",
+      ...Array(5).fill("new wasHidden"),
+      ...Array(2).fill("refused notLive"),
+    ]);
+    const made = await zebraDeals(storeId);
+    expect(made.map(({ active, claim }) => [active, claim])).toEqual([
+      [true, null],
+      ...Array(5).fill([false, null]),
+    ]);
+  });
+
   test("leaves a row of an unknown store to a person", async () => {
     const feed = await addFeed();
     const id = await stageFile(feed, HEADER + SAVE);

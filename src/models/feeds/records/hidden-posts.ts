@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
 import { query } from "../../../../db/client";
 import { importRows } from "../../../../db/schema";
-
-/** How a post was kept from visitors of the site that it comes from. */
-export type Hidden = "password" | "private" | "future" | "pending" | "members" | "below";
-
-const STATUSES: Record<string, Hidden> = {
-  private: "private",
-  future: "future",
-  scheduled: "future",
-  pending: "pending",
-};
+import { type Hidden, howHidden } from "../../../feeds/hidden";
 
 type Row = { n: number; cells: Record<string, string> };
 
@@ -37,12 +28,4 @@ export async function hiddenIn(importId: number): Promise<Map<number, Hidden>> {
     for (const row of rows) if (!hidden.has(row.n) && ids.has(row.cells.parent ?? "")) hide(row, "below");
   }
   return hidden;
-}
-
-function howHidden({ password, status = "", visibility = "public" }: Row["cells"]): Hidden | undefined {
-  if (password?.trim()) return "password";
-  return (
-    STATUSES[status.trim().toLowerCase()] ??
-    (/^(public|visible)$/i.test(visibility.trim()) ? undefined : "members")
-  );
 }

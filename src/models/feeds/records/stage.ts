@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../../db/client";
+import type { Hidden } from "../../../feeds/hidden";
 import { type RecordEntity, type RecordKind, recordKinds } from "../../../feeds/records/kinds";
 import { parseRecord, problemsOf, recordOf } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
@@ -6,7 +7,6 @@ import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identiti
 import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { type Feed, itemsByKey } from "../items";
-import type { Hidden } from "./hidden-posts";
 import { recordModels } from "./kinds";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
