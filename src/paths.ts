@@ -125,6 +125,7 @@ export const paths = {
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
+  suppressions: () => "/admin/subscribers/suppressions",
   checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,
   importStep: <Id extends number | ":id", Step extends string>(id: Id, step: Step) =>
     `/admin/imports/${id}/${step}` as const,

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { history, subscribers } from "../../db/schema";
+import { history, subscribers, suppressions } from "../../db/schema";
 import { env } from "../../src/env";
+import { hashesOf } from "../../src/models/people/suppressions";
 import { encodeCursor } from "../../src/schemas/paging";
 import { restore, restoreContent } from "../catalogue";
 import { count, textOf } from "../http";
@@ -204,5 +205,40 @@ describe("GET /admin/subscribers/export", () => {
       .slice(1, -1)
       .map((line) => line.split(",")[0]);
     expect(emails).toEqual(Array.from({ length: 3000 }, (_, index) => `reader${3000 - index}@example.com`));
+  });
+});
+
+describe("POST /admin/subscribers/suppressions", () => {
+  const ask = (email: string, confirmed = "") =>
+    admin.post("/admin/subscribers/suppressions", { email, ...(confirmed && { confirmed }) });
+
+  beforeEach(async () => {
+    await db.delete(suppressions);
+    const [hash = ""] = await hashesOf(["ann@example.com"]);
+    const leftAt = new Date("2026-05-06T12:00:00Z");
+    await db.insert(suppressions).values({ hash, reason: "unsubscribed", leftAt });
+  });
+
+  test("says of an address whether it is suppressed, since when and why, and warns", async () => {
+    expect(textOf(await page())).toContain("1 suppressed address");
+    const text = textOf(await (await ask(" Ann@Example.com")).text());
+    expect(text).toContain("Suppressed since 6 May 2026 : they unsubscribed.");
+    expect(text).toContain("They said so themselves.");
+    expect(await db.$count(suppressions)).toBe(1);
+    expect(textOf(await (await ask("bob@example.com")).text())).toContain("It is not suppressed.");
+    expect(await flashOf(admin, await ask("nobody"))).toContain("Please enter a valid email address.");
+  });
+
+  test("lifts it for the reason that was shown, and the history does not name it", async () => {
+    expect(textOf(await (await ask("ann@example.com", "bounced")).text())).toContain("they unsubscribed");
+    expect(await flashOf(admin, await ask("ann@example.com", "unsubscribed"))).toContain(
+      "Suppression lifted",
+    );
+    expect(await db.$count(suppressions)).toBe(0);
+    expect(textOf(await page())).not.toContain("suppressed");
+    expect(textOf(await (await admin.get("/admin/history")).text())).toContain(
+      "Deleted suppression of an address",
+    );
+    expect(await rowsOfHistoryWith("ann@example.com")).toBe(0);
   });
 });

@@ -16,6 +16,7 @@ export { UNDO_DAYS, type Undoing, undo, undoAll } from "./undo";
 export const subjects: Record<string, string> = {
   ...Object.fromEntries(Object.keys(entities).map((name) => [name, name])),
   subscriber: "subscriber",
+  suppression: "suppression of",
   session: "session",
   demo: "demo data",
   import: "import of",

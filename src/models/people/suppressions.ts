@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { importRows, suppressionKeys, suppressions } from "../../../db/schema";
 import { type LeftBecause, leftBecause, mayComeBack } from "../../schemas/vocabulary";
+import { type Change, log } from "../audit/changes";
 
 type Writer = Pick<Transaction, "select" | "insert">;
 
@@ -80,6 +81,26 @@ export async function letBack(email: string, tx: Transaction): Promise<boolean> 
   if (known && !mayComeBack.some((one) => one === known.reason)) return false;
   await tx.delete(suppressions).where(eq(suppressions.hash, hash));
   return true;
+}
+
+/** Why and when an address was suppressed; undefined: it is not. */
+export async function find(email: string) {
+  const [hash = ""] = await hashesOf([email]);
+  const { reason, leftAt } = suppressions;
+  const [found] = await db.select({ reason, leftAt }).from(suppressions).where(eq(suppressions.hash, hash));
+  return found;
+}
+
+/** Lifts a suppression, if its reason is the one that a person was shown. The history does not name the address. */
+export function lift(email: string, reason: string, change: Change): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [hash = ""] = await hashesOf([email], tx);
+    const isOne = and(eq(suppressions.hash, hash), sql`${suppressions.reason} = ${reason}`);
+    const [lifted] = await tx.delete(suppressions).where(isOne).returning({ hash: suppressions.hash });
+    if (!lifted) return false;
+    await log(tx, change, { action: "delete", subject: "suppression", label: "an address" });
+    return true;
+  });
 }
 
 export const count = () => db.$count(suppressions);
