@@ -709,11 +709,13 @@ describe("an import", () => {
       const columns = { email: "Email", agreedAt: "Agreed", agreedIn: "Where", zone: "UTC", next: "compare" };
       await admin.post(`/admin/imports/${id}/mapping`, columns);
       await work(id);
+      const staged = await pageOf(`/admin/imports/${id}`);
       await admin.post(`/admin/imports/${id}/apply`, {});
       await work(id);
-      return id;
+      return { id, staged };
     };
-    const id = await upload(list("ann", "bob", "cleo"));
+    const { id, staged } = await upload(list("ann", "bob", "cleo"));
+    expect(staged).toContain("Suppress 3 addresses");
     await upload(list("bob"));
     expect(await pageOf(`/admin/imports/${id}`)).toContain(`/admin/imports/${id}/undo`);
     const asked = textOf(await pageOf(`/admin/imports/${id}/undo`));

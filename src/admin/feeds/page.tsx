@@ -14,7 +14,9 @@ import { undoneLabels, verdictLabels } from "./words";
 /** What an import did or would do, and the buttons for it. */
 export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<ReactNode> {
   const counts = await importRows.countsOf(run.id);
-  const lifted = run.feed.entity === "subscriber" ? (await countEffects(run)).lifted : 0;
+  const isOfPeople = run.feed.entity === "subscriber";
+  const lifted = isOfPeople ? (await countEffects(run)).lifted : 0;
+  const leaving = isOfPeople && run.state === "staged" ? await importRows.countLeaving(run.id) : 0;
   return (
     <>
       <ScreenHead
@@ -25,7 +27,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
           </>
         }
       >
-        <Actions run={run} counts={counts} canUndo={counts.applied > 0 || lifted > 0} />
+        <Actions run={run} counts={counts} leaving={leaving} canUndo={counts.applied > 0 || lifted > 0} />
       </ScreenHead>
       <div id="import" data-live>
         {await ImportState({ run, counts })}
@@ -41,7 +43,7 @@ export async function ImportPage({ run, tab }: { run: Run; tab: Tab }): Promise<
   );
 }
 
-function Actions({ run, counts, canUndo }: Shown & { canUndo: boolean }) {
+function Actions({ run, counts, leaving, canUndo }: Shown & { leaving: number; canUndo: boolean }) {
   const { id, state } = run;
   const writes = writesOf(counts);
   return (
@@ -55,7 +57,7 @@ function Actions({ run, counts, canUndo }: Shown & { canUndo: boolean }) {
       )}
       {state === "staged" && (
         <Step id={id} step="apply" look="brand">
-          {writes > 0 ? `Apply ${plural(writes, "row")}` : "Finish: nothing changes"}
+          {applyWords(writes, leaving)}
         </Step>
       )}
       {state === "undone" && run.feed.entity !== "subscriber" && Object.keys(counts.undone).length > 0 && (
@@ -70,6 +72,11 @@ function Actions({ run, counts, canUndo }: Shown & { canUndo: boolean }) {
       )}
     </>
   );
+}
+
+function applyWords(writes: number, leaving: number): string {
+  if (writes > 0) return `Apply ${plural(writes, "row")}`;
+  return leaving > 0 ? `Suppress ${plural(leaving, "address", "addresses")}` : "Finish: nothing changes";
 }
 
 type StepProps = { id: number; step: string; look?: "brand"; children: ReactNode };

@@ -75,12 +75,16 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
   };
   const add = (row: Row, column: string, text: string) => {
     if (row.length > MAX_ROW_LENGTH) return;
-    // What visitors wrote, with their addresses.
-    if (open.includes("wp:comment")) return;
+    if (isOfVisitor()) {
+      row.cells.set("wp:comment.", "");
+      return;
+    }
     const before = row.cells.get(column);
     if (!before) row.length += column.length;
     if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}, ${text}` : text);
   };
+  /** What visitors wrote, with their addresses: a row says that it had some, and nothing of it. */
+  const isOfVisitor = () => open.includes("wp:comment");
   // A longer one is refused with its row, so it need not be whole.
   const columnOf = (tag: string) => {
     const outer = columns.at(-1);
@@ -126,7 +130,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     },
     ontext(text: string) {
       state.silent = 0;
-      if (!row || state.fault) return;
+      if (!row || state.fault || isOfVisitor()) return;
       row.length += text.length;
       if (row.length <= MAX_ROW_LENGTH) row.texts.push(`${row.texts.pop()}${text}`);
     },

@@ -51,6 +51,14 @@ export async function countsOf(id: number): Promise<Counts> {
   return counts;
 }
 
+/** How many addresses a staged list of subscribers would suppress. */
+export async function countLeaving(id: number): Promise<number> {
+  const [found] = await query<{ count: number }>(sql`
+    select count(distinct key)::int as count from ${importRows}
+    where import_id = ${id}::int and after ->> 'because' is not null`);
+  return found?.count ?? 0;
+}
+
 /** Seconds until the other rows that change something are applied, at the rate since the first set; undefined before. */
 export async function secondsLeft(id: number, others: number): Promise<number | undefined> {
   const [pace] = await query<{ rows: number; seconds: number }>(sql`

@@ -259,7 +259,7 @@ describe("a WordPress export", () => {
         `<wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status>${more}`,
       ).replace(/<wp:post_name>.*?</, `<wp:post_name>hidden-${id}<`);
     const comment = `<wp:comment><wp:comment_author_email>reader@mail.example</wp:comment_author_email>
-      <wp:comment_author_IP>198.51.100.9</wp:comment_author_IP><wp:comment_content>Thanks a lot</wp:comment_content>
+      <wp:comment_author_IP>198.51.100.9</wp:comment_author_IP><wp:comment_content>${"Thanks a lot ".repeat(30_000)}</wp:comment_content>
       <wp:commentmeta><wp:meta_key>akismet</wp:meta_key><wp:meta_value>reader2@mail.example</wp:meta_value></wp:commentmeta></wp:comment>`;
     const below = (id: number) => `<wp:post_parent>${id}</wp:post_parent>`;
     const pages = [
@@ -280,6 +280,13 @@ describe("a WordPress export", () => {
       await imports.hasFile(id),
       await imports.readAgain(id, { kind: "xml", encoding: "utf-8" }),
     ]).toEqual([false, false]);
+    for (const [more, isKept] of [
+      [comment, false],
+      ["", true],
+    ] as const) {
+      const file = `<rss><channel>${page(8, "publish", more)}</channel></rss>`;
+      expect(await imports.hasFile(await stageFile(await addFeed({ entity: "blog" }), file))).toBe(isKept);
+    }
     await imports.move(id, ["staged"], "applying");
     await work(id);
     const made = await db.select().from(blogs).where(like(blogs.slug, "hidden-%")).orderBy(asc(blogs.slug));
