@@ -80,6 +80,8 @@ const hiddenThere: Record<Hidden, string> = {
 const why = {
   allRefused: (reason: string) =>
     `The first 1,000 rows are all refused, so the rest was not read. Most often: ${reason} Correct the file, or save it in another format, and send it again.`,
+  noneFits: (reason: string) =>
+    `The first 1,000 rows are all refused, so the rest was not compared. Most often: ${reason} Say here which column is what and how its values are written, or cancel, correct the file and send it again.`,
   tooManyRows:
     "An import has a million rows at most, and a gigabyte in the database. Send the file in parts, each as an import of its own.",
   absent: "It is no longer in the source.",

@@ -5,23 +5,20 @@ const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
 const WATCH_EVERY_MS = 100;
 
 /** A process that works for strangers' pages and files: what takes too long or too much memory ends with it. */
-export function newChild() {
+export function newChild(mostMemoryBytes = MOST_MEMORY_BYTES) {
   let running: Bun.Subprocess | undefined;
   let waiting = Promise.withResolvers<unknown>();
+  let watch: Timer | undefined;
 
   /** @returns the next message; undefined if the process ended, by itself or at a limit */
   async function replyTo(act: () => void, milliseconds: number): Promise<unknown> {
     waiting = Promise.withResolvers();
     const timer = setTimeout(end, milliseconds);
-    const watch = setInterval(() => {
-      if (running && memoryOf(running.pid) > MOST_MEMORY_BYTES) end();
-    }, WATCH_EVERY_MS);
     try {
       act();
       return await waiting.promise;
     } finally {
       clearTimeout(timer);
-      clearInterval(watch);
     }
   }
 
@@ -39,9 +36,15 @@ export function newChild() {
     });
     started.unref();
     running = started;
+    // Not with each question: most are answered before the first look.
+    clearInterval(watch);
+    watch = setInterval(() => {
+      if (memoryOf(started.pid) > mostMemoryBytes) end();
+    }, WATCH_EVERY_MS).unref();
   }
 
   function end(): void {
+    clearInterval(watch);
     running?.kill("SIGKILL");
     running = undefined;
     waiting.resolve(undefined);
@@ -55,6 +58,7 @@ export function newChild() {
       return replyTo(() => running?.send(message), milliseconds);
     },
     end,
+    isRunning: () => running !== undefined,
   };
 }
 

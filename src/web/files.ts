@@ -16,12 +16,15 @@ export async function* readFile(
   chunks: Chunks,
   chosen: Format | null,
   signal: AbortSignal,
+  { milliseconds = READ_WITHIN_MS, memoryBytes }: { milliseconds?: number; memoryBytes?: number } = {},
 ): AsyncGenerator<Row[], { format: Format; end: End }> {
-  const child = newChild();
-  let left = READ_WITHIN_MS;
+  const child = newChild(memoryBytes);
+  let left = milliseconds;
   signal.addEventListener("abort", child.end);
   const ask = async (given: FileStep): Promise<FileAnswer | undefined> => {
     signal.throwIfAborted();
+    // It may have ended between two steps; another one knows nothing of this file.
+    if (!("open" in given) && !child.isRunning()) return undefined;
     const began = performance.now();
     const reply = (await child.ask({ name: "readFileStep", given }, left)) as Reply | undefined;
     left -= performance.now() - began;

@@ -10,11 +10,11 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
-import { Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
+import { Alert, Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
 import { type Chosen, valuesOf } from "./chosen";
 import { Examples } from "./examples";
 import type { Run } from "./progress";
-import { fieldLabels } from "./words";
+import { fieldLabels, reasonWords } from "./words";
 
 const FOR_ALL = "Where no column says it, and it is the same for everybody.";
 
@@ -180,8 +180,15 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
           </>
         }
       >
-        <ButtonLink href={paths.adminOne("imports", run.id)}>Back</ButtonLink>
+        {run.state === "mapping" ? (
+          <PostForm action={paths.importStep(run.id, "cancel")} hx-disable="find button">
+            <Button>Cancel</Button>
+          </PostForm>
+        ) : (
+          <ButtonLink href={paths.adminOne("imports", run.id)}>Back</ButtonLink>
+        )}
       </ScreenHead>
+      {run.problem && <Alert>{reasonWords(run.problem)}</Alert>}
       {guess.name && <p className="mb-4 text-muted text-sm">This looks like: {guess.name}.</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <PostForm

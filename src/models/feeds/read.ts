@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feeds, importRows, stores } from "../../../db/schema";
 import { guessReading } from "../../feeds/guess";
@@ -9,13 +9,13 @@ import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from 
 import { recordKinds } from "../../feeds/records/kinds";
 import { guessRecordMapping } from "../../feeds/records/read";
 import { withoutVisitors } from "../../feeds/visitors";
-import { type FaultName, faultText } from "../../feeds/words";
 import { type FeedEntity, isNetwork, type RowReason } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
 import { firstRaw } from "./import-rows";
 import { chunksOf, dropFile, hasFile, holds, type Import, move, wake } from "./imports";
+import { refusedAtFirst } from "./refusals";
 
 /** Rows from which columns and their values' format are guessed. */
 export const TELLING = 200;
@@ -29,11 +29,9 @@ export type ReadFile = (
   signal: AbortSignal,
 ) => AsyncGenerator<Row[], { format: Format; end: End }>;
 
-/** A file without a row that can be read among as many is none that was meant. */
-const MOST_REFUSED_AT_FIRST = 1_000;
 const MOST_REFUSED_STORED = 10_000;
-const MOST_ROWS = 1_000_000;
-const MOST_BYTES = 1024 ** 3;
+/** Of an import: `bytes` in the database. */
+const MOST = { rows: 1_000_000, bytes: 1024 ** 3 };
 /** What a row takes in the database beside its texts. */
 const ROW_BYTES = 500;
 
@@ -41,7 +39,7 @@ const ROW_BYTES = 500;
  * Reads the file of an import into rows. One that was begun before goes on: rows that are there already stay.
  * Afterwards it is staged, or a person says first which column is what.
  */
-export async function read(run: Import, readFile: ReadFile, signal: AbortSignal): Promise<void> {
+export async function read(run: Import, readFile: ReadFile, signal: AbortSignal, most = MOST): Promise<void> {
   const { id, format: chosen } = run;
   if (!(await hasFile(id))) {
     await move(id, ["reading"], "refused", { problem: { name: "fileGone" } });
@@ -49,7 +47,7 @@ export async function read(run: Import, readFile: ReadFile, signal: AbortSignal)
   }
   const rows = readFile(() => chunksOf(id), chosen, signal);
   try {
-    await store(rows, run, signal);
+    await store(rows, run, signal, most);
   } finally {
     // Its process ends too when the import was cancelled, or a row could not be stored.
     await rows.return(undefined as never);
@@ -60,6 +58,7 @@ async function store(
   rows: ReturnType<ReadFile>,
   { id, feedId, isPartial }: Import,
   signal: AbortSignal,
+  most: typeof MOST,
 ): Promise<void> {
   const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
   let hasVisitors = false;
@@ -70,7 +69,7 @@ async function store(
     return { ...row, fields };
   };
   const refusals: Record<string, number> = {};
-  const refused: Refused = new Map();
+  const allRefused = refusedAtFirst();
   let count = 0;
   let readable = 0;
   let bytes = 0;
@@ -98,12 +97,17 @@ async function store(
         bytes += ROW_BYTES + JSON.stringify(row.fields).length;
         return true;
       }
-      refused.set(row.fault, { about: row.about, times: (refused.get(row.fault)?.times ?? 0) + 1 });
       if (count - readable <= MOST_REFUSED_STORED) return true;
       refusals[row.fault] = (refusals[row.fault] ?? 0) + 1;
       return false;
     });
-    const problem = limitOf({ count, readable, bytes, refused });
+    const about = allRefused(next.value.map((row) => ({ reasons: reasonsOf(row) })));
+    const problem: RowReason | undefined =
+      count > most.rows || bytes > most.bytes
+        ? { name: "tooManyRows" }
+        : about === undefined
+          ? undefined
+          : { name: "allRefused", about };
     if (problem) {
       await move(id, ["reading"], "refused", { lines: count, problem });
       return;
@@ -112,31 +116,24 @@ async function store(
   }
 }
 
-type Refused = Map<FaultName, { about: string | undefined; times: number }>;
-type Counted = { count: number; readable: number; bytes: number; refused: Refused };
-
-function limitOf({ count, readable, bytes, refused }: Counted): RowReason | undefined {
-  if (count > MOST_ROWS || bytes > MOST_BYTES) return { name: "tooManyRows" };
-  if (readable > 0 || count < MOST_REFUSED_AT_FIRST) return undefined;
-  const [most] = [...refused].toSorted(([, one], [, other]) => other.times - one.times);
-  return { name: "allRefused", about: most ? faultText(most[0], most[1].about) : "" };
-}
+const reasonsOf = (row: Row): RowReason[] =>
+  "fault" in row ? [{ name: row.fault, ...(row.about !== undefined && { about: row.about }) }] : [];
 
 /** @returns false if the import was cancelled */
 function write(id: number, set: Row[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await holds(tx, id, "reading"))) return false;
-    const values = set.map((row) =>
-      "fields" in row
-        ? { importId: id, n: row.line, raw: row.fields }
-        : {
-            importId: id,
-            n: row.line,
-            verdict: "refused" as const,
-            reasons: [{ name: row.fault, ...(row.about !== undefined && { about: row.about }) }],
-          },
-    );
-    if (values.length > 0) await tx.insert(importRows).values(values).onConflictDoNothing();
+    const values = set.map((row) => ({
+      n: row.line,
+      raw: "fields" in row ? row.fields : null,
+      verdict: "fields" in row ? null : "refused",
+      reasons: reasonsOf(row),
+    }));
+    await tx.execute(sql`
+      insert into ${importRows} (import_id, n, raw, verdict, reasons)
+      select ${id}::int, n, nullif(raw, 'null'), verdict, reasons
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as j (n int, raw jsonb, verdict text, reasons jsonb)
+      on conflict do nothing`);
     return true;
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, importRows } from "../../../db/schema";
 import type { Hidden } from "../../feeds/hidden";
+import type { RowReason } from "../../schemas/feeds";
 import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";
@@ -9,6 +10,7 @@ import { judge, save } from "./judge";
 import { MANY_ABSENT } from "./observe";
 import { recordModels } from "./records/kinds";
 import { judgeRecords } from "./records/stage";
+import { refusedAtFirst } from "./refusals";
 import { inSets } from "./sets";
 
 const SET = 30;
@@ -21,11 +23,22 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   await db.execute(sql`analyze ${importRows}`);
   const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
   const hidden = await model?.hiddenIn?.(run.id);
+  const problem = run.problem?.name === NONE_FITS ? null : run.problem;
+  const allRefused = problem || (await isBegun(run.id)) ? undefined : refusedAtFirst();
+  let about: string | undefined;
   // Rows of the file have numbers from 1 on, and deals that it is without have numbers below 0.
-  await inSets(signal, (after = 0) => stageSet(run, feed, after, hidden));
+  await inSets(signal, async (after = 0) => {
+    const judged = await stageSet(run, feed, after, hidden);
+    about = allRefused?.(judged.rows);
+    return about === undefined ? judged.next : undefined;
+  });
+  if (about !== undefined) {
+    await move(run.id, ["staging"], "mapping", { problem: { name: NONE_FITS, about } });
+    return;
+  }
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
-  await inSets(signal, (after = MIN_INT) => stageSet(run, feed, after, hidden));
+  await inSets(signal, async (after = MIN_INT) => (await stageSet(run, feed, after, hidden)).next);
   await db.transaction(async (tx) => {
     if (await holds(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
   });
@@ -34,19 +47,30 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
     .from(importRows)
     .where(and(eq(importRows.importId, run.id), eq(importRows.verdict, "doubtful")))
     .limit(1);
-  const isSure = feed.appliesItself && !doubtful && run.problem === null;
-  await move(run.id, ["staging"], isSure ? "applying" : "staged");
+  const isSure = feed.appliesItself && !doubtful && problem === null;
+  await move(run.id, ["staging"], isSure ? "applying" : "staged", { problem });
 }
 
-/** @returns the number after which rows may be left */
-function stageSet(
-  run: Import,
-  feed: Feed,
-  after: number,
-  hidden?: Map<number, Hidden>,
-): Promise<number | undefined> {
-  return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "staging"))) return undefined;
+/** Why a person must look at the columns again. */
+const NONE_FITS = "noneFits";
+
+/** Whether some rows were compared before, by a job that was stopped, or for other stores. */
+async function isBegun(importId: number): Promise<boolean> {
+  const isCompared = and(sql`raw is not null`, sql`verdict is not null`);
+  const [found] = await db
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), isCompared))
+    .limit(1);
+  return found !== undefined;
+}
+
+type Judged = { rows: { reasons: RowReason[] }[]; next: number | undefined };
+
+/** `next`: the number after which rows may be left. */
+function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, Hidden>): Promise<Judged> {
+  return db.transaction(async (tx): Promise<Judged> => {
+    if (!(await holds(tx, run.id, "staging"))) return { rows: [], next: undefined };
     const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
     const rows = await tx
       .select()
@@ -54,13 +78,13 @@ function stageSet(
       .where(and(eq(importRows.importId, run.id), gt(importRows.n, after), isNull(importRows.verdict)))
       .orderBy(importRows.n)
       .limit(size);
-    if (rows.length === 0) return undefined;
+    if (rows.length === 0) return { rows, next: undefined };
     const judged =
       feed.entity === "deal"
         ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
         : await judgeRecords(tx, run, feed, feed.entity, rows, hidden);
     await save(tx, run.id, judged);
-    return rows.length === size ? rows.at(-1)?.n : undefined;
+    return { rows: judged, next: rows.length === size ? rows.at(-1)?.n : undefined };
   });
 }
 
