@@ -65,9 +65,7 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     if (!feed) return;
     const { state } = run;
     if (state === "cancelled" || state === "refused")
-      return inSets(signal, async () =>
-        (await importRows.forget(id, state === "cancelled" ? "all" : "read")) ? 0 : undefined,
-      );
+      return inSets(signal, (after) => importRows.forget(id, state === "cancelled" ? "all" : "read", after));
     const isBulk = feed.kind === "bulk";
     if (run.state === "reading") await read(run, readFile, signal);
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);

@@ -148,17 +148,26 @@ export function endAbsent(id: number): Promise<boolean> {
 }
 
 const FORGOTTEN_AT_ONCE = 2_000;
+const MIN_INT = -(2 ** 31);
 
-/** Deletes rows of an import that ended before they were applied. @returns whether some may be left */
-export async function forget(id: number, which: "all" | "read"): Promise<boolean> {
-  const { rowCount } = await query<{ rowCount: number }>(sql`
+/**
+ * Deletes a set of rows of an import that ended before they were applied.
+ * @param after the number that the set follows: looking from the first row on, each set would pass all that are deleted
+ * @returns the number after which some may be left
+ */
+export async function forget(
+  id: number,
+  which: "all" | "read",
+  after = MIN_INT,
+): Promise<number | undefined> {
+  const [gone] = await query<{ count: number; last: number | null }>(sql`
     with gone as (
       delete from ${importRows} where import_id = ${id}::int and n in (
-        select n from ${importRows} where import_id = ${id}::int and applied_at is null
-          and (${which === "all"}::boolean or verdict is null) limit ${FORGOTTEN_AT_ONCE}::int)
-      returning 1)
-    select count(*)::int as "rowCount" from gone`).then(([row]) => row ?? { rowCount: 0 });
-  return rowCount === FORGOTTEN_AT_ONCE;
+        select n from ${importRows} where import_id = ${id}::int and n > ${after}::int and applied_at is null
+          and (${which === "all"}::boolean or verdict is null) order by n limit ${FORGOTTEN_AT_ONCE}::int)
+      returning n)
+    select count(*)::int as count, max(n) as last from gone`);
+  return gone?.count === FORGOTTEN_AT_ONCE ? (gone.last ?? undefined) : undefined;
 }
 
 /** Forgets rows that changed nothing after a day, and all rows of imports that can no longer be undone. */
