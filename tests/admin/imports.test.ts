@@ -19,7 +19,7 @@ import { ANSWER_WITHIN_MS } from "../../src/http/admission";
 import { firstRaw } from "../../src/models/feeds/import-rows";
 import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
-import { addFeed, stateOf, work } from "../models/feeds/importing";
+import { addFeed, stateOf, verdictsOf, work } from "../models/feeds/importing";
 import { addStore } from "../site/rows";
 import { htmx } from "./a-run";
 import { adminOfTests, encode, flashOf, request } from "./session";
@@ -195,6 +195,41 @@ describe("an upload", () => {
     await work(id);
     const open = await admin.get(`/admin/imports/${id}`);
     expect(open.headers.get("location")).toBe(`/admin/imports/${id}/mapping`);
+  });
+
+  test("with emoji, formulas, tags and odd days and codes comes in row by row, and its rows are shown", async () => {
+    await zebra();
+    const rows = [
+      "1;🔥 20% off 🔥 all stripes;EMOJI20;20%;31.12.2027",
+      "2;☃️ Winter sale;🔥FIRE🔥;15%;31.12.2027",
+      `3;Stripes;X ${"a".repeat(97)}🔥;15%;`,
+      '4;"=HYPERLINK(""x"")";F1X;10%;',
+      `5;${"👨‍👩‍👧".repeat(100)};LONG5;5%;`,
+      "6;<script>alert(1)</script>Stripes;TAGS6;5%;30.02.2027",
+      "7;Zero width \u200bstripes;SA VE 10;5%;",
+      "8;Only today;;;https://zebra.example/a",
+    ].map((row) => `zebra.example;${row}\n`);
+    await upload(`domain;id;title;code;discount;end date\n${rows.join("")}`);
+    const id = await lastImport();
+    await work(id);
+    const columns = { ...mapping, link: "", endsAt: "end date", dates: "dmy", next: "compare" };
+    expect(await pageOf(`/admin/imports/${id}/mapping`)).toContain("🔥 20% off 🔥 all stripes");
+    await admin.post(`/admin/imports/${id}/mapping`, columns);
+    await work(id);
+    expect(await verdictsOf(id)).toEqual([
+      "new",
+      "new",
+      "refused placeholder",
+      "refused formula",
+      "refused tooLong",
+      "refused date",
+      "refused code",
+      "refused date",
+    ]);
+    expect(await pageOf(`/admin/imports/${id}`)).toContain("🔥");
+    await admin.post(`/admin/imports/${id}/apply`, {});
+    await work(id);
+    expect(await stateOf(id)).toBe("applied");
   });
 
   test("that is sent twice makes one source and one import", async () => {
