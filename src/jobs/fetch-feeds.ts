@@ -21,7 +21,8 @@ const MIB = 1024 * 1024;
 const PIECE = MIB / 4;
 const FILE_MIB = 50;
 const WITHIN_MS = 120_000;
-const WITHIN_MINUTES = 45;
+/** For a whole source. */
+export const FETCHED_WITHIN_MINUTES = 45;
 const MOST_REDIRECTS = 5;
 
 const BUSY =
@@ -33,13 +34,12 @@ export type FetchData = { feedId: number; actor?: Actor };
 export const fetchFeed: Job<FetchData> = {
   name: "sources-fetch",
   title: "Fetch the files of sources",
-  timeoutSeconds: WITHIN_MINUTES * 60,
+  timeoutSeconds: FETCHED_WITHIN_MINUTES * 60,
   concurrency: 2,
   retries: { limit: 0, firstAfterSeconds: 1 },
   async run({ feedId, actor }, signal) {
     const feed = await feeds.forJob(feedId);
     if (!feed) return;
-    await imports.forgetUnreceived(WITHIN_MINUTES + 1);
     try {
       const found = await fetchOf(feed, signal, actor !== undefined);
       const begun = found && (await imports.begin(feedId, { name: null, ...found }, actor ?? robot, true));

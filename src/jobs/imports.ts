@@ -16,7 +16,7 @@ import * as jobs from "../models/system/jobs";
 import { isOutage } from "../models/system/outage";
 import { readFile } from "../web/files";
 import { pictureAt } from "../web/picture";
-import { fetchFeed } from "./fetch-feeds";
+import { FETCHED_WITHIN_MINUTES, fetchFeed } from "./fetch-feeds";
 
 /** With more tags than this all pages become stale instead: sending a hundred thousand tags would take longer. */
 const MOST_TAGS = 2_000;
@@ -50,6 +50,7 @@ export const findDueImports: Job = {
   timeoutSeconds: 50,
   waitsWhilePaused: true,
   async run() {
+    await imports.forgetUnreceived(FETCHED_WITHIN_MINUTES + 1);
     for (const importId of await imports.unfinished())
       await jobs.send(imports.queue, { importId }, { key: String(importId) });
     for (const { id } of await feeds.due()) await jobs.send(fetchFeed, { feedId: id }, { key: String(id) });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, feedItems, feeds, importChunks, imports } from "../../db/schema";
 import { fetchFeed } from "../../src/jobs/fetch-feeds";
+import { findDueImports } from "../../src/jobs/imports";
 import * as feedModel from "../../src/models/feeds/feeds";
 import { move } from "../../src/models/feeds/imports";
 import { ADMIN } from "../actor";
@@ -160,15 +161,6 @@ describe("Awin", () => {
     expect((await importsOf(feed)).length).toBe(2);
   });
 
-  test("that a stopped server has left is deleted by a later fetch", async () => {
-    reply = pagesOf([promotion(1)]);
-    const feed = await add();
-    const left = { feedId: feed, actor: ADMIN, state: "receiving" as const };
-    await db.insert(imports).values([left, { ...left, createdAt: new Date(Date.now() - 60 * 60 * 1000) }]);
-    await fetchNow(feed);
-    expect((await importsOf(feed)).map(({ state }) => state)).toEqual(["receiving", "reading"]);
-  });
-
   test("is read in full again after a day", async () => {
     reply = pagesOf([promotion(1)]);
     const feed = await add();
@@ -279,6 +271,22 @@ describe("CouponAPI", () => {
     await fetchNow(feed);
     expect(await failureOf(feed)).toBe("CouponAPI refused: Daily limit reached");
   });
+});
+
+test("a file that a stopped server had not received whole is deleted after a while", async () => {
+  const left = { feedId: await addFeed(), actor: ADMIN, state: "receiving" as const };
+  await db.insert(imports).values([left, { ...left, createdAt: new Date(Date.now() - 60 * 60 * 1000) }]);
+  await findDueImports.run(null, new AbortController().signal, { id: "", retryCount: 0 });
+  expect(await db.$count(imports)).toBe(1);
+});
+
+test("a network that sends nothing gives an import that says so", async () => {
+  reply = () => Response.json({ data: [], pagination: { total: 0 } });
+  const id = await fetchAndStage(
+    await addFeed({ kind: "awin", address: `${network.url}/publisher/12/promotions`, secret: KEY }),
+  );
+  const [run] = await db.select().from(imports).where(eq(imports.id, id));
+  expect(run).toMatchObject({ state: "refused", problem: { name: "empty" } });
 });
 
 describe("an address", () => {
