@@ -11,7 +11,7 @@ export type FileAnswer =
   | { kind: "rows"; rows: Row[]; wants: "bytes" | "more" }
   | { kind: "end"; rows: Row[]; end: End };
 
-const SET = 100;
+const SET = 300;
 /** Characters that are sent at once. */
 const MOST_HELD = 500_000;
 
