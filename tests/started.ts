@@ -5,6 +5,11 @@ export type Started = { process: Bun.Subprocess; port: number; output: () => str
 
 const servers: Bun.Subprocess[] = [];
 
+/** What a process of ours keeps of the environment: where programs are, and the clock if it is moved. */
+export const base = Object.fromEntries(
+  ["PATH", "TMPDIR", "TZ", "LD_PRELOAD", "FAKETIME"].map((name) => [name, process.env[name]]),
+);
+
 /**
  * Starts the real server as production does, and waits until it is ready or has ended.
  * @param folder with its data.
@@ -20,7 +25,7 @@ export async function start(
   const port = freePort();
   const server = Bun.spawn([process.execPath, "--smol", join(root, "src/server.ts")], {
     env: {
-      PATH: process.env.PATH,
+      ...base,
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: folder,

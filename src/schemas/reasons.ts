@@ -70,6 +70,14 @@ export function reasonText(reason: ReasonName, about = ""): string {
   return typeof words === "string" ? words : words(about);
 }
 
+/** What pg-boss says of a job that no process has ended. */
+const jobFailures: Record<string, string> = {
+  "job heartbeat timeout": "Its server was not heard from any more.",
+  "job timed out": "It did not end in the time that it has.",
+};
+
+export const jobFailureText = (reason: string) => jobFailures[reason] ?? reason;
+
 /** The texts for each field. A text is what a form or the API has found itself. */
 export function reasonTexts(errors: Record<string, (Reason | string)[]>): Record<string, string[]> {
   const text = (why: Reason | string) => (typeof why === "string" ? why : reasonText(why.reason, why.about));

@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { base } from "../started";
 
 export type Settings = Record<string, string>;
 
 /** Starts `bun run backup`, `restore`, `move` or `export` as a person does, with nothing in the environment but settings. */
 export function startCommand(settings: Settings, ...words: string[]) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/backup/cli.ts"), ...words], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LOG_LEVEL: "silent", ...settings },
+    env: { ...base, LOG_LEVEL: "silent", ...settings },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

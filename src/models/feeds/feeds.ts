@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, ne, sql } from 
 import { db, type Transaction } from "../../../db/client";
 import { feedItems, feeds, imports } from "../../../db/schema";
 import { type FeedInput, feedFields, isNetwork } from "../../schemas/feeds";
+import { reasonText } from "../../schemas/reasons";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import type { Entity, GoingBack } from "../audit/entity";
@@ -37,10 +38,9 @@ async function forgetKeys(tx: Transaction, rows: GoingBack[]): Promise<void> {
     const back = Object.fromEntries(columns.map((column) => [column, was[column]]));
     return serverOf({ ...now, ...back } as Server) !== serverOf(now as Server);
   });
-  const failure = "Its key went when an undo led it to another server: type the key again.";
   await tx
     .update(feeds)
-    .set({ secret: null, failure })
+    .set({ secret: null, failure: reasonText("keyAgain") })
     .where(
       and(
         inArray(

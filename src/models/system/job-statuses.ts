@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { reasonOf } from "../../../db/reason";
+import { jobFailureText } from "../../schemas/reasons";
 
 /** What the admin shows of a kind of job. */
 export type JobStatus = {
@@ -20,16 +21,9 @@ export type JobStatus = {
 export const hasFailed = ({ failedAt, endedAt }: Partial<JobStatus>) =>
   Boolean(failedAt) && (failedAt?.getTime() ?? 0) > (endedAt?.getTime() ?? 0);
 
-/** Those of pg-boss, which says them of a job that no process has ended. */
-const WORDS: Record<string, string> = {
-  "job heartbeat timeout": "Its server was not heard from any more.",
-  "job timed out": "It did not end in the time that it has.",
-};
-
 /** Why a job failed, in words. @param output what pg-boss has stored of it. */
 export function failureOf(output: unknown): string {
-  const reason = reasonOf(output);
-  return WORDS[reason] ?? reason;
+  return jobFailureText(reasonOf(output));
 }
 
 export async function byKind(): Promise<JobStatus[]> {
