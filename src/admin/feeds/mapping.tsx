@@ -188,7 +188,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
           <ButtonLink href={paths.adminOne("imports", run.id)}>Back</ButtonLink>
         )}
       </ScreenHead>
-      {run.problem && <Alert>{reasonWords(run.problem)}</Alert>}
+      {run.problem && <Alert className="mb-4">{reasonWords(run.problem)}</Alert>}
       {guess.name && <p className="mb-4 text-muted text-sm">This looks like: {guess.name}.</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <PostForm
