@@ -1,6 +1,8 @@
-import { asc, desc, eq, isNotNull } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { db } from "../db/client";
-import { deals, imports, runs } from "../db/schema";
+import { deals, feeds, imports, runs } from "../db/schema";
+import { env } from "../src/env";
+import { fetchFeed } from "../src/jobs/fetch-feeds";
 import { figures, popularity } from "../src/jobs/housekeeping";
 import { flush } from "../src/models/counts/counters";
 import { ended } from "../src/models/generation/runs";
@@ -17,9 +19,11 @@ import { get, send, textOf } from "./http";
 import { copyDueLogos } from "./jobs/logos";
 import { checkAgain, checkPages, findOn, OFFER, pageWith, startShop, stopShops } from "./jobs/shop";
 import { startMerchant } from "./merchant";
-import { work } from "./models/feeds/importing";
+import { stateOf, work } from "./models/feeds/importing";
+import { startNetwork } from "./networks/network";
 import { answer, startProvider } from "./provider";
 import { startRuns } from "./test-provider";
+import { HEADER, mapping, OKAPI, SAVE } from "./zebra-list";
 
 /*
  * A site that has lived: what a day of work leaves in the database, made through the doors that people use.
@@ -77,6 +81,7 @@ const lastImport = async () => {
 async function importFile(entity: string, content: string, mapping: Record<string, string>, source = "") {
   const staged = await stageFile(entity, content, mapping, source);
   await step(staged.id, "apply");
+  if ((await stateOf(staged.id)) !== "applied") throw new Error(`The ${entity} import was not applied`);
   return staged;
 }
 
@@ -107,32 +112,34 @@ async function stageFile(entity: string, content: string, mapping: Record<string
 async function importAndUndo(): Promise<void> {
   const list = "Name,Website\nZebra Works,https://zebra.example\nOkapi Lamps,https://okapi.example\n";
   await importFile("store", list, { name: "Name", website: "Website" });
-  const header = "id,domain,title,code,discount,link\n";
-  const rows = [
-    "1,zebra.example,Save 20% on zebras,ZEBRA20,20%,https://zebra.example/a\n",
-    "2,okapi.example,Okapi sale,OKAPI10,10%,https://okapi.example/a\n",
-  ];
-  const mapping = {
-    externalId: "id",
-    storeDomain: "domain",
-    title: "title",
-    code: "code",
-    value: "discount",
-    link: "link",
-    fallbackCurrency: "USD",
-  };
   const unknown = "3,quagga.example,Quagga sale,QUAGGA10,10%,https://quagga.example/a\n";
-  const { id: first, source } = await stageFile("deal", header + rows.join("") + unknown, mapping);
+  const { id: first, source } = await stageFile("deal", HEADER + SAVE + OKAPI + unknown, mapping);
   await post(`/admin/sources/${source}`, { name: "Zebra list", publishes: "true", isOfShops: "true" });
   await step(first, "store", { key: "domain quagga.example", decision: "use", store: "zebra-works" });
   await step(first, "apply");
-  await importFile("deal", header + rows.join(""), mapping, source);
-  const { id } = await importFile("deal", header + rows[0]?.replace("zebras", "all zebras"), mapping, source);
-  await step(id, "undo", confirmedIn(await (await admin.get(`/admin/imports/${id}/undo`)).text()));
+  await importFile("deal", HEADER + SAVE + OKAPI, mapping, source);
+  const { id } = await importFile("deal", HEADER + SAVE.replace("zebras", "all zebras"), mapping, source);
+  for (const name of ["undo", "redo", "undo"]) {
+    const dialog = name === "undo" ? await (await admin.get(`/admin/imports/${id}/undo`)).text() : "";
+    await step(id, name, confirmedIn(dialog));
+  }
   const people =
     "Mail,Since,Where,Status\nann@mail.example,2026-01-02,Shop form,subscribed\nbob@mail.example,2026-01-02,Shop form,unsubscribed\n";
   await importFile("subscriber", people, { email: "Mail", agreedAt: "Since", agreedIn: "Where" });
   await importFile("redirect", "Old,New\n/old-stores,/stores\n", { from: "Old", to: "New" });
+  await importFile("category", "Name\nZebra Crossings\n", { name: "Name" });
+  await importFile("author", "Name,About\nZoe Stripes,Writes of zebras.\n", { name: "Name", about: "About" });
+  const guide = "Title,Text,Status,By\nZebras in winter,<p>Stripes.</p>,published,Zoe Stripes\n";
+  const columns = {
+    title: "Title",
+    content: "Text",
+    status: "Status",
+    authorName: "By",
+    category: "=savings-tips",
+  };
+  await importFile("blog", guide, columns);
+  const days = "Name,From,To,Status\nZebra Days,2030-03-01,2030-03-04,published\n";
+  await importFile("event", days, { name: "Name", firstDay: "From", lastDay: "To", status: "Status" });
   await post("/admin/deals/coupon/bulk?store=zebra-works", {
     count: "2",
     verb: "replace affiliateLink",
@@ -142,8 +149,38 @@ async function importAndUndo(): Promise<void> {
   const bulk = (await lastImport()).id;
   await work(bulk);
   await step(bulk, "apply");
+  await fetchNetwork();
   // It waits for a person.
-  await stageFile("deal", header + rows[0]?.replace("20%", "25%"), mapping, source);
+  await stageFile("deal", HEADER + SAVE.replace("20%", "25%"), mapping, source);
+}
+
+/** Has a network's offers fetched, as its source's button does. */
+async function fetchNetwork(): Promise<void> {
+  const offer = {
+    offer_id: 1,
+    merchant_home_page: "https://zebra.example",
+    title: "Zebra rides",
+    code: "RIDE15",
+  };
+  const network = startNetwork(() =>
+    Response.json({
+      result: true,
+      offers: [{ ...offer, offer_value: "15%", affiliate_link: "https://zebra.example/r", status: "new" }],
+    }),
+  );
+  const address = `${network.url}/api/getFeed/`;
+  const source = {
+    name: "Zebra network",
+    kind: "couponapi",
+    address,
+    secret: "zebra-key-1",
+    appliesItself: "true",
+  };
+  await post("/admin/sources", { ...source, publishes: "true", rank: "100" });
+  const [feed] = await db.select().from(feeds).orderBy(desc(feeds.id)).limit(1);
+  await fetchFeed.run({ feedId: feed?.id ?? 0 }, new AbortController().signal, { id: "", retryCount: 0 });
+  await work((await lastImport()).id);
+  await network.stop();
 }
 
 async function edit(): Promise<void> {
@@ -235,7 +272,7 @@ async function visitAndAnswer(): Promise<void> {
   await ok(send("POST", "/store/lives-here/wish", { form: {} }, {}, anotherClient()));
   await ok(send("POST", "/newsletter", { form: { email: "eve@mail.example" } }));
   await ok(send("POST", "/ask/missed?search=quagga", { raw: null }, {}, anotherClient()));
-  await get("/no-such-page-of-old");
+  await send("GET", "/no-such-page-of-old", { raw: null }, {}, anotherClient());
   await Promise.all([flush(), visits.written()]);
 }
 
@@ -254,15 +291,16 @@ async function generate(): Promise<void> {
   const [merchant, provider] = await Promise.all([startMerchant(), startProvider()]);
   await startRuns();
   provider.reply(answer(proposal(11)));
+  const { AI_PUBLISH } = env;
+  env.AI_PUBLISH = "review";
   await post("/admin/stores/generate", { storeName: "Harbor Tents", affiliateLink: `${merchant.url}/out` });
   const [run] = await db.select().from(runs).orderBy(desc(runs.id)).limit(1);
   await ended(run?.id ?? 0);
-  const waiting = await db.select().from(deals).where(isNotNull(deals.claim)).orderBy(asc(deals.id)).limit(2);
-  for (const [at, deal] of waiting.entries()) {
+  env.AI_PUBLISH = AI_PUBLISH;
+  for (const verb of ["publish", "refuse"]) {
     const html = await (await admin.get("/admin/inbox?reason=proposed")).text();
-    const [, seen = ""] =
-      new RegExp(`<article id="deal-${deal.id}".*?name="seen" value="([^"]*)"`, "s").exec(html) ?? [];
-    await post(`/admin/inbox/deal/${deal.id}`, { verb: at === 0 ? "publish" : "refuse", seen });
+    const [, id = "", seen = ""] = /<article id="deal-(\d+)".*?name="seen" value="([^"]*)"/s.exec(html) ?? [];
+    await post(`/admin/inbox/deal/${id}`, { verb, seen });
   }
   await jobs.stop();
   const logo = `${merchant.url}/icon.png`;

@@ -21,24 +21,11 @@ import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
 import { addFeed, stateOf, verdictsOf, work } from "../models/feeds/importing";
 import { addStore } from "../site/rows";
+import { HEADER, mapping, OKAPI, SAVE } from "../zebra-list";
 import { htmx } from "./a-run";
 import { adminOfTests, encode, flashOf, request } from "./session";
 
 const admin = adminOfTests();
-
-const HEADER = "id,domain,title,code,discount,link\n";
-const SAVE = "1,zebra.example,Save 20% on zebras,ZEBRA20,20%,https://zebra.example/a\n";
-const OKAPI = "2,okapi.example,Okapi sale,OKAPI10,10%,https://okapi.example/a\n";
-const mapping = {
-  externalId: "id",
-  storeDomain: "domain",
-  title: "title",
-  code: "code",
-  value: "discount",
-  link: "link",
-  zone: "UTC",
-  fallbackCurrency: "USD",
-};
 
 const zebra = () => addStore({ website: "https://zebra.example" });
 

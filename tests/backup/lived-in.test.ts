@@ -4,17 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
-import { historyAction, imports, observationKind, observationOutcome } from "../../db/schema";
+import {
+  history,
+  historyAction,
+  importRows,
+  imports,
+  observationKind,
+  observationOutcome,
+} from "../../db/schema";
 import { RESUMPTION } from "../../src/admin/frame";
 import { dump } from "../../src/backup/dump";
 import type { Manifest } from "../../src/backup/manifest";
+import { cleanUp, retention } from "../../src/jobs/housekeeping";
+import { derive } from "../../src/models/proof/derive";
+import { thin } from "../../src/models/proof/thin";
 import { type AdminList, adminLists, pathIn } from "../../src/paths";
-import { cookieOf, PASSWORD } from "../admin/session";
+import { type Admin, cookieOf, PASSWORD, signIn } from "../admin/session";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
 import { emptyDatabase } from "../database";
 import { get, origin, textOf, visit } from "../http";
 import { confirmedIn, liveIn } from "../lived-in";
+import { newerVersion } from "../newer-version";
 import { robot } from "../site/reading";
 import { start, stopAll } from "../started";
 import { command, type Settings } from "./command";
@@ -26,19 +37,26 @@ const agentOf = (path: string) =>
   path.startsWith("/admin") ? { "User-Agent": "Mozilla/5.0 Chrome/156.0 Safari/537.36" } : robot;
 const root = mkdtempSync(join(tmpdir(), "dealproof-lived-in-"));
 const folder = join(root, "dump");
+let newer = "";
 let manifest: Manifest;
 /** A page's text, but for how long ago something was, which the clock changes meanwhile. */
 const saidBy = (html: string) =>
   textOf(html).replace(/\b(?:\d+|an?) (?:second|minute|hour|day|week|month|year)s? ago\b/g, "ago");
 
 /** Each with its status and text. */
-const pages: [path: string, status: number, text: string][] = [];
+type Pages = [path: string, status: number, text: string][];
+const pages: Pages = [];
 
 /** They speak of this process, of the clock or of what happened since the backup. */
 const OF_THE_MOMENT: AdminList[] = ["history", "backups", "system", "runs"];
+/** Of the history, which has further ones above them later. */
+let entries: string[] = [];
+/** The texts of a list's rows. */
+const rowsIn = (html: string) => [...html.matchAll(/<tr[ >].*?<\/tr>/gs)].map(([row]) => saidBy(row));
 
-beforeAll(async () => {
-  const admin = await liveIn();
+/** What visitors and an admin see. */
+async function pagesOf(admin: Admin): Promise<Pages> {
+  const pages: Pages = [];
   const maps = await Promise.all(
     [...(await visit("/sitemap.xml")).html.matchAll(/<loc>([^<]*)/g)].map(([, url = ""]) =>
       visit(pathIn(url)),
@@ -60,13 +78,33 @@ beforeAll(async () => {
       pages.push([path, response.status, saidBy(await response.text())]);
     }
   }
+  return pages;
+}
+
+/** Where pages differ. */
+function differences(pages: Pages, others: Pages): string[] {
+  const there = new Map(others.map(([path, ...said]) => [path, said] as const));
+  return pages.flatMap(([path, status, text]) => {
+    const [otherStatus, other = ""] = there.get(path) ?? [];
+    const at = [...text].findIndex((letter, index) => letter !== other[index]);
+    return otherStatus === status && other === text
+      ? []
+      : [`${path} ${otherStatus}: ${other.slice(at - 40, at + 80)}`];
+  });
+}
+
+beforeAll(async () => {
+  newer = newerVersion();
+  const admin = await liveIn();
+  pages.push(...(await pagesOf(admin)));
+  entries = rowsIn(await (await admin.get("/admin/history")).text());
   manifest = await dump(db, folder, { hasSecrets: true, publicUrl: "https://deals.example" });
 });
 
 afterAll(async () => {
   await stopAll();
   await restore();
-  rmSync(root, { recursive: true, force: true });
+  for (const one of [root, newer]) rmSync(one, { recursive: true, force: true });
 });
 
 const valuesIn = async (table: string, column: string) =>
@@ -102,8 +140,16 @@ const ways: [string, string, string | undefined, string | undefined][] = server
     ]
   : [["the embedded database", "another one", undefined, undefined]];
 
+test("a site that has lived has offers of a model that were accepted, and some that were refused", async () => {
+  const decided = await query<{ decision: string }>(sql`
+    select distinct case when action = 'delete' then 'refused' when after ->> 'active' = 'true' then 'accepted' end as decision
+    from history where coalesce(before -> 'row', before) -> 'claim' ->> 'url' is not null
+      and (action = 'delete' or after ->> 'active' = 'true') order by 1`);
+  expect(decided.map(({ decision }) => decision)).toEqual(["accepted", "refused"]);
+});
+
 test.each(ways)(
-  "restored on %s and moved to %s it shows the same, and lives on",
+  "restored on %s, moved to %s and upgraded it shows the same, and lives on",
   async (_, __, first, second) => {
     const [restored, moved] = [await at(first), await at(second)];
     if (!second) rmSync(moved.DATA_DIR ?? "", { recursive: true });
@@ -112,8 +158,11 @@ test.each(ways)(
     const moving = await command(restored, "move", moved.DATABASE_URL ?? moved.DATA_DIR ?? "");
     expect(moving).toEqual({ code: 0, said: expect.stringContaining("Moved ") as never });
 
+    const backup = await command({ ...moved, BACKUP_TO: join(root, crypto.randomUUID()) }, "backup");
+    expect(backup).toEqual({ code: 0, said: expect.stringContaining("Proven: ") as never });
+
     const settings = { BACKUP_TO: "off", DEMO: "off", PUBLIC_URL: origin, ...moved };
-    const site = await start(moved.DATA_DIR ?? root, settings);
+    const site = await start(moved.DATA_DIR ?? root, settings, true, newer);
     let cookie = "";
     const ask = (path: string, form?: Record<string, string>) =>
       fetch(`http://localhost:${site.port}${path}`, {
@@ -127,15 +176,15 @@ test.each(ways)(
     expect([resumed.status, textOf(await resumed.text())]).toEqual([303, ""]);
     await ask("/admin");
     expect(pages.length).toBeGreaterThan(100);
-    const different: string[] = [];
-    for (const [path, status, text] of pages) {
+    const there: Pages = [];
+    for (const [path] of pages) {
       const response = await ask(path);
-      const there = saidBy(await response.text());
-      const at = [...text].findIndex((letter, index) => letter !== there[index]);
-      if (response.status !== status || there !== text)
-        different.push(`${path} ${response.status}: ${there.slice(at - 40, at + 80)}`);
+      there.push([path, response.status, saidBy(await response.text())]);
     }
-    expect(different).toEqual([]);
+    expect(differences(pages, there)).toEqual([]);
+    const entriesThere = rowsIn(await (await ask("/admin/history")).text());
+    expect(entries.length).toBeGreaterThan(40);
+    expect(entries.slice(0, 40).filter((entry) => !entriesThere.includes(entry))).toEqual([]);
 
     const deal = await dealByCode(cast.harbor20);
     const terms = `${deal.id}-${deal.termsVersion}`;
@@ -155,3 +204,50 @@ test.each(ways)(
     expect(await site.process.exited).toBe(0);
   },
 );
+
+/** Lets days pass over all that was recorded; what deals and events say of days stays. */
+async function pass(days: number): Promise<void> {
+  const columns = await query<{ table: string; column: string }>(sql`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    where c.table_schema = 'public' and c.data_type in ('timestamp with time zone', 'date') and c.is_generated = 'NEVER'
+      and c.table_name not in ('events', 'credentials', 'sessions') and c.column_name not in ('starts_at', 'ends_at')`);
+  for (const [table, own] of Map.groupBy(columns, ({ table }) => table)) {
+    const name = sql.identifier(table);
+    const list = own.map(
+      ({ column }) =>
+        sql`${sql.identifier(column)} = ${sql.identifier(column)} - make_interval(days => ${days})`,
+    );
+    await db.execute(sql`alter table ${name} disable trigger user`);
+    await db.execute(sql`update ${name} set ${sql.join(list, sql`, `)}`);
+    await db.execute(sql`alter table ${name} enable trigger user`);
+  }
+  const ids = await query<{ id: number }>(sql`select id from deals`);
+  await db.transaction((tx) =>
+    derive(
+      tx,
+      ids.map(({ id }) => id),
+    ),
+  );
+}
+
+test("a site that has lived shows the same once what is old was shortened and deleted", async () => {
+  await pass(100);
+  const admin = await signIn();
+  const before = await pagesOf(admin);
+  const rows = await db.$count(history);
+  for (const job of [cleanUp, retention])
+    await job.run(undefined as never, new AbortController().signal, { id: "", retryCount: 0 });
+  await thin(90);
+  // Reports of visitors, which each screen counts, missed addresses and rows of imports are kept for a while only.
+  const staying = (pages: Pages) =>
+    pages
+      .filter(([path]) => !/^\/admin\/(inbox|redirects|imports\/)/.test(path))
+      .map(([path, status, text]): Pages[number] => [path, status, text.replace(/\bInbox \d+/g, "Inbox")]);
+  expect(differences(staying(before), staying(await pagesOf(admin)))).toEqual([]);
+  const withRows = db
+    .selectDistinct({ state: imports.state })
+    .from(imports)
+    .innerJoin(importRows, eq(importRows.importId, imports.id));
+  expect(await withRows).toEqual([{ state: "staged" }]);
+  expect(await db.$count(history)).toBe(rows);
+});
