@@ -933,7 +933,7 @@ describe("the key of a source", () => {
       address: "https://feeds.zebra.example/b?key={key}",
       secret: null,
     });
-    expect(textOf(await pageOf("/admin/sources"))).toContain("type the key again");
+    expect(textOf(await pageOf("/admin/sources"))).toContain("Type the key again");
   });
 
   test("is replaced by one that is typed", async () => {
