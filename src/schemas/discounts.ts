@@ -65,7 +65,7 @@ export function discountTypeOf(value: string | null): "percentage" | "fixed" | "
 }
 
 const OFF =
-  "off|discount|savings?|rabatt|nachlass|réduction|remise|descuento|dto|desconto|sconto|korting|rabat|zniżki|slev\\p{L}*|alennus";
+  "off|discount|savings?|rabatt|nachlass|réduction|remise|descuento|dto|desconto|sconto|korting|rabat|rabatu|zniżk\\p{L}*|indirim|скидк\\p{L}*|знижк\\p{L}*|خصم|הנחה|offerte?s?|할인|割引|オフ|折扣|diskon|giảm|έκπτωση|slev\\p{L}*|alennus";
 const SAVE =
   "save|saving|extra|additional|spare|sparen(?: sie)?|économisez|ahorra|economize|risparmia|bespaar|spar";
 const BETWEEN =
@@ -78,6 +78,11 @@ const FIGURE = new RegExp(
 );
 /** One neutral word may stand between. */
 const BEFORE_OFF = new RegExp(`^ ?(?:(?:${BETWEEN}) )?(?:${OFF})(?!\\p{L})`, "iu");
+/** "Discount of 20%", "Скидка 20%". */
+const AFTER_OFF = new RegExp(
+  `(?<!\\p{L})(?:${OFF}|offer|angebot|aktion|actie|offre|oferta|offerta)(?: (?:of|del?|von|van|di))? ?:? ?$`,
+  "iu",
+);
 const AFTER_SAVE = new RegExp(`(?:(?<!\\p{L})(?:${SAVE}) (?:an? (?:extra )?)?|(?<!\\S)[-−])$`, "iu");
 
 /**
@@ -93,6 +98,9 @@ const NEUTRAL = new Set(
     "products select selected sitewide storewide online app via during week weekend month day days summer winter spring " +
     "autumn black friday cyber monday holiday christmas birthday welcome student students member members customer " +
     "customers everyone newsletter checkout shipping delivery " +
+    "takes yes " +
+    "aktion angebot actie offre oferta offerta promo promoción promoção promozione akce akcja kampanj erbjudande kampanya " +
+    "erhalten erhalte sichern sichere få ganhe obtén recibe sepette получи получите احصل على " +
     "auf alle alles allen bei mit für dein deine deinen ihre ihren den die das der dem auch jetzt heute nur sofort " +
     "zusätzlich rabatt nachlass gutschein erste ersten bestellung einkauf sparen spare sie " +
     "sur tout toute tous toutes le la les l votre vos ton avec pour de des du d un une réduction remise économisez " +
@@ -103,7 +111,7 @@ const NEUTRAL = new Set(
     "op bij je jouw uw het een korting bespaar bestelling met " +
     "på allt alla med ditt din rabat första første køb köp spar " +
     "wszystko z kodem rabatu zniżki sleva slevy vše kód s kódem alennus " +
-    "全品 全商品 店内全品 全场 全店 期間限定 今だけ"
+    "全品 全商品 店内全品 全场 全店 期間限定 今だけ クーポン クーポンコード"
   ).split(" "),
 );
 /** Neutral if the next word is: "and free delivery" but "and more", "no site" but "no máximo". */
@@ -112,6 +120,23 @@ const LINKING = new Set("and & + at en no na nos nas".split(" "));
 const OPENING = new Set(
   "get take enjoy grab claim unlock receive obtenez profitez consigue ottieni ontvang".split(" "),
 );
+/** With a discount before them, what it is on. */
+const ON = new Set(
+  "on for auf für sur pour en em na no nos nas su sugli sulle sul per op voor på til till на для على untuk cho σε על".split(
+    " ",
+  ),
+);
+/** Beside these, what bounds a figure: "or more", "at the most", "tout au plus", "op zijn hoogst", "como máximo". */
+const CONNECTING = new Set(
+  "or and & + o y e u ou et oder und of eller och og lub i nebo a or en no na au al como tout at the on in op zijn på sin det على".split(
+    " ",
+  ),
+);
+const BOUNDING =
+  /^(?:m[aáà][xk]|m[ií]n|макс|мин|more|mehr|meer|mere?|m[áa]s|mais|plus|moins|menos|più|meno|więcej|více|up|above|over|higher|most|mest|least|average|some|höch|hoog|höj|høj|kadar|varan|tak|الأكثر|الأقل)$|^(?:m[aáà][xk]|m[ií]n|макс|мин|höch|hoog|höj|høj|mest)/u;
+/** A thing before its discount: "テント20%OFF", but not "テント最大20%OFF". */
+const CJK_THING =
+  /^(?!.*(?:[最高低多少至上下限封达達起约約近不超以内未満满几ほ]|およ|まで|から|최|상한|하한|이상|이하|이내|까지|부터|미만|초과|약|거의|대략))[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}ー]+$/u;
 const MOST_BEFORE = 4;
 /** "ab 40 %" is a minimum, but not "10 % Rabatt ab 40 €". */
 const NEUTRAL_AFTER = new Set("ab dès vanaf od från fra desde da".split(" "));
@@ -120,10 +145,10 @@ const ENDS =
   /[!?;|•·\n]|(?:[–—:,-]| and| &| und| et| y| e| en| og| och) (?=(?:save|spare|sparen|économisez|ahorra|economize|risparmia|bespaar|spar) )/i;
 /** What is no word of the discount: a code, and where it is typed. */
 const CODE =
-  /(?<=\bcode:? |kod |kód |kode |codice |código )["“]?[\p{Lu}\p{N}]+["”]?|(?=\p{L}*\d)[\p{Lu}\d]*\p{Lu}[\p{Lu}\d]*|\bat (?:the )?checkout/gu;
+  /(?<=\bcode:? |kod |kód |kode |codice |código )["“]?[\p{Lu}\p{N}]+["”]?|(?=[\p{L}-]*\d)[\p{Lu}\d-]*\p{Lu}[\p{Lu}\d-]*|\bat (?:the )?checkout/gu;
 
 const wordsIn = (text: string) =>
-  (text.replace(CODE, " ").match(/[^\s,:()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) =>
+  (text.replace(CODE, " ").match(/[^\s,:：、()[\]"“”„*†‡…/–—−-]+/gu) ?? []).map((word) =>
     word.replace(/^['’]|[.'’]$/g, "").toLowerCase(),
   );
 
@@ -131,26 +156,26 @@ const wordsIn = (text: string) =>
 const WINDOW = 100;
 
 /** After "off" a longer word names a thing: "20% off boots". */
-const THING = /^(?!max|min|more|mehr|high|höch|above|over|least|kadar|varan)\p{L}{4,}|^期限/u;
+const THING = /^\p{L}{4,}|^期限/u;
 
-/** Whether no word around a part of a text may bound it. @param isOff if the part ends with "off" */
-function isFlat(text: string, from: number, to: number, isOff: boolean): boolean {
+/** Whether no word around a part of a text may bound it. @param off the words of a discount that follow it */
+function isFlat(text: string, from: number, to: number, off = ""): boolean {
   const [before = ""] = text
     .slice(Math.max(0, from - WINDOW), from)
     .split(ENDS)
     .slice(-1);
-  const [after = ""] = text.slice(to, to + WINDOW).split(/[!?;|•·\n]|\.(?!\S)/);
-  const words = wordsIn(before).toReversed();
+  const [after = ""] = text.slice(to + off.length, to + off.length + WINDOW).split(/[!?;|•·\n。]|\.(?!\S)/);
+  const words = wordsIn(before.replace(AFTER_OFF, "")).toReversed();
   const opening = words.findIndex((word) => OPENING.has(word));
   const near = words.slice(0, opening < 0 ? MOST_BEFORE : Math.min(opening, MOST_BEFORE));
-  if (!near.every((word) => NEUTRAL.has(word))) return false;
-  const [next, second = ""] = wordsIn(after);
+  if (!near.every((word) => NEUTRAL.has(word) || CJK_THING.test(word))) return false;
+  const following = wordsIn(after);
+  const [next, second = ""] = following;
+  if (BOUNDING.test(following.find((word) => !CONNECTING.has(word)) ?? "")) return false;
   if (next === undefined || NEUTRAL.has(next) || NEUTRAL_AFTER.has(next)) return true;
-  if (isOff && THING.test(next)) return true;
-  return (
-    LINKING.has(next) &&
-    (NEUTRAL.has(second) || (AT_A_NAME.test(after) && !/^(?:most|least|m[ai][xn])/.test(second)))
-  );
+  if (/(?:off|discount)$/i.test(off) && THING.test(next)) return true;
+  if ((off || AFTER_OFF.test(before)) && ON.has(next) && second) return true;
+  return LINKING.has(next) && (NEUTRAL.has(second) || AT_A_NAME.test(after));
 }
 
 const AT_A_NAME = /^\s*at \p{Lu}/u;
@@ -162,7 +187,7 @@ export function valueIn(text: string): string | null {
     const off = BEFORE_OFF.exec(text.slice(end, end + WINDOW));
     if (!off && !AFTER_SAVE.test(text.slice(0, index))) return [];
     const isBounded = STARTS_UP_TO.test(figure);
-    const isMeant = isBounded || isFlat(text, index, end + (off?.[0].length ?? 0), off !== null);
+    const isMeant = isBounded || isFlat(text, index, end, off?.[0]);
     return [isMeant ? figure.replace(/ (?=%)/, "") : null];
   });
   const values = new Set(figures);
@@ -190,7 +215,7 @@ export function isFlatIn(text: string, value: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const end = at + value.length;
     const off = BEFORE_OFF.exec(text.slice(end, end + WINDOW));
-    if (isFlat(text, at, end + (off?.[0].length ?? 0), off !== null)) return true;
+    if (isFlat(text, at, end, off?.[0])) return true;
   }
   return false;
 }

@@ -168,4 +168,179 @@ export const unseenPages: HonestPage[] = [
       shipping("Frete grátis", "pedidos acima de R$ 150"),
     ],
   },
+  {
+    shape: "a Spanish description list",
+    html: page(
+      "es",
+      `<h1>Cupones</h1><dl><dt>20 % de descuento en tiendas de campaña</dt><dd>Código: <kbd>CAMPO20</kbd></dd><dd>Pedido mínimo de 60 €.</dd><dd>Válido hasta el 31 de diciembre de ${year}</dd><dt>10 € de descuento en tu primer pedido</dt><dd>Código: <kbd>HOLA10</kbd></dd><dd>Solo para nuevos clientes.</dd><dt>Envío gratis en pedidos desde 45 €</dt><dd>No se necesita código.</dd></dl>`,
+    ),
+    offers: [
+      percent("20 %", "tiendas de campaña", {
+        code: "CAMPO20",
+        conditions: ["Pedido mínimo de 60 €."],
+        end: `31 de diciembre de ${year}`,
+      }),
+      fixed("10 €", "tu primer pedido", { code: "HOLA10", conditions: ["Solo para nuevos clientes."] }),
+      shipping("Envío gratis", "pedidos desde 45 €"),
+    ],
+  },
+  {
+    shape: "French cards whose codes stand in fields",
+    html: page(
+      "fr",
+      `<h1>Nos codes promo</h1><div class="grid">${[
+        ["-20 % sur les tentes", "TENTE20", "Dès 50 € d'achat.", `Jusqu'au 31 décembre ${year}`],
+        [
+          "-15 % sur les sacs à dos",
+          "SAC15",
+          "Réservé aux nouveaux clients.",
+          `Jusqu'au 15 janvier ${year + 1}`,
+        ],
+        ["-30 % sur les réchauds", "FEU30", "Non cumulable.", `Jusqu'au 1er mars ${year}`],
+      ]
+        .map(
+          ([head, code, terms, end]) =>
+            `<article><p class="t">${head}</p><div><input readonly value="${code}" aria-label="Code"><button type="button">Copier</button></div><ul><li>${terms}</li><li>${end}</li></ul></article>`,
+        )
+        .join("")}</div>`,
+    ),
+    offers: [
+      percent("20 %", "tentes", {
+        code: "TENTE20",
+        conditions: ["Dès 50 € d'achat."],
+        end: `31 décembre ${year}`,
+      }),
+      percent("15 %", "sacs à dos", {
+        code: "SAC15",
+        conditions: ["Réservé aux nouveaux clients."],
+        end: `15 janvier ${year + 1}`,
+      }),
+      percent("30 %", "réchauds", {
+        code: "FEU30",
+        conditions: ["Non cumulable."],
+        end: `1er mars ${year}`,
+      }),
+    ],
+  },
+  {
+    shape: "a Korean list with values before and after",
+    html: page(
+      "ko",
+      `<h1>쿠폰</h1><ul class="coupon"><li><strong>텐트 20% 할인</strong><br>쿠폰 코드: TENTKR20<br>5만원 이상 구매 시<br>${year}년 12월 31일까지</li><li><strong>배낭 15% 할인</strong><br>쿠폰 코드: BAGKR15<br>신규 회원 전용<br>${year + 1}년 1월 15일까지</li><li><strong>3만원 이상 무료배송</strong></li></ul>`,
+    ),
+    offers: [
+      percent("20%", "텐트", {
+        code: "TENTKR20",
+        conditions: ["5만원 이상 구매 시"],
+        end: `${year}년 12월 31일`,
+      }),
+      percent("15%", "배낭", {
+        code: "BAGKR15",
+        conditions: ["신규 회원 전용"],
+        end: `${year + 1}년 1월 15일`,
+      }),
+      other("3만원 이상 무료배송"),
+    ],
+  },
+  {
+    shape: "a Swedish table whose rows have heads",
+    html: page(
+      "sv",
+      `<h1>Rabattkoder</h1><table><thead><tr><th>Kod</th><th>Rabatt</th><th>Gäller</th><th>Villkor</th></tr></thead><tbody><tr><th scope="row">TALT20</th><td>20 % rabatt på tält</td><td>t.o.m. 31 december ${year}</td><td>Minsta köp 500 kr.</td></tr><tr><th scope="row">RYGG15</th><td>15 % rabatt på ryggsäckar</td><td>t.o.m. 15 januari ${year + 1}</td><td>Endast nya kunder.</td></tr><tr><th scope="row">KOK100</th><td>100 kr rabatt på kök</td><td>tills vidare</td><td>Ett köp per kund.</td></tr></tbody></table>`,
+    ),
+    offers: [
+      percent("20 %", "tält", {
+        code: "TALT20",
+        conditions: ["Minsta köp 500 kr."],
+        end: `31 december ${year}`,
+      }),
+      percent("15 %", "ryggsäckar", {
+        code: "RYGG15",
+        conditions: ["Endast nya kunder."],
+        end: `15 januari ${year + 1}`,
+      }),
+      fixed("100 kr", "kök", { code: "KOK100", conditions: ["Ett köp per kund."] }),
+    ],
+  },
+  {
+    shape: "questions and answers that open",
+    html: page(
+      "en",
+      `<h1>Discounts: your questions</h1><details open><summary>Is there a code for tents?</summary><p>Yes. TENT20 takes 20% off tents until 31 December ${year}. You must spend at least $50.</p></details><details open><summary>And for students?</summary><p>Use STUDENT15 for 15% off backpacks. A valid student card is needed.</p></details><details open><summary>Do you deliver for free?</summary><p>Free delivery on orders over $40</p></details>`,
+    ),
+    offers: [
+      percent("20%", "tents", {
+        code: "TENT20",
+        conditions: ["You must spend at least $50."],
+        end: `31 December ${year}`,
+      }),
+      percent("15%", "backpacks", {
+        code: "STUDENT15",
+        conditions: ["A valid student card is needed."],
+      }),
+      shipping("Free delivery", "orders over $40"),
+    ],
+  },
+  {
+    shape: "one sentence that names three codes",
+    html: page(
+      "en",
+      `<h1>This month</h1><p>Use TENT10 for 10% off tents, BAGS20 for 20% off bags, or COOK30 for 30% off stoves.</p><p>Members: enter CLUB5 at the checkout to take $5 off repairs</p>`,
+    ),
+    offers: [
+      percent("10%", "tents", { code: "TENT10" }),
+      percent("20%", "bags", { code: "BAGS20" }),
+      percent("30%", "stoves", { code: "COOK30" }),
+      fixed("$5", "repairs", { code: "CLUB5" }),
+    ],
+  },
+  {
+    shape: "German tiles whose codes have a blank",
+    html: page(
+      "de",
+      `<h1>Gutscheine</h1><div class="kacheln">${[
+        ["20 % Rabatt auf Zelte", "SOMMER 20", "Mindestbestellwert 50 €.", `Gültig bis 31.12.${year}`],
+        ["10 € Rabatt auf Ihre erste Bestellung", "HALLO 10", "Nur für Neukunden.", ""],
+        ["15 % Rabatt auf Rucksäcke", "RUCK 15", "Nicht kombinierbar.", `Gültig bis 15.01.${year + 1}`],
+      ]
+        .map(
+          ([head, code, terms, end]) =>
+            `<div class="kachel"><h3>${head}</h3><p>Code: <strong>${code}</strong></p><p>${terms}</p>${end ? `<p>${end}</p>` : ""}</div>`,
+        )
+        .join("")}</div>`,
+    ),
+    offers: [
+      percent("20 %", "Zelte", {
+        code: "SOMMER 20",
+        conditions: ["Mindestbestellwert 50 €."],
+        end: `31.12.${year}`,
+      }),
+      fixed("10 €", "Ihre erste Bestellung", { code: "HALLO 10", conditions: ["Nur für Neukunden."] }),
+      percent("15 %", "Rucksäcke", {
+        code: "RUCK 15",
+        conditions: ["Nicht kombinierbar."],
+        end: `15.01.${year + 1}`,
+      }),
+    ],
+  },
+  {
+    shape: "a Czech strip that repeats, and lines of one block",
+    html: page(
+      "cs",
+      `<div class="pas">${`<span>Doprava zdarma od 1 000 Kč</span><span>•</span>`.repeat(4)}</div><h1>Slevy</h1><div>20 % sleva na stany<br>Kód: STAN20<br>Minimální nákup 1 500 Kč.<br>Platí do 31. prosince ${year}<br><br>15 % sleva na batohy<br>Kód: BATOH15<br>Pouze pro nové zákazníky.<br>Platí do 15. ledna ${year + 1}</div>`,
+    ),
+    offers: [
+      other("Doprava zdarma od 1 000 Kč"),
+      percent("20 %", "stany", {
+        code: "STAN20",
+        conditions: ["Minimální nákup 1 500 Kč."],
+        end: `31. prosince ${year}`,
+      }),
+      percent("15 %", "batohy", {
+        code: "BATOH15",
+        conditions: ["Pouze pro nové zákazníky."],
+        end: `15. ledna ${year + 1}`,
+      }),
+    ],
+  },
 ];

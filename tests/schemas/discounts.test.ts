@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, test } from "bun:test";
 import { boundedIn, discountFault, discountTypeOf, isFlatIn, valueIn } from "../../src/schemas/discounts";
 import { testTable } from "../table";
 
@@ -145,3 +145,31 @@ testTable(
   ] as const,
   ([text, value]) => expect(valueIn(text)).toBe(value),
 );
+
+test.each([
+  "20 % de descuento en tiendas",
+  "Rabatt von 20 % auf Zelte",
+  "Actie: 20% korting op tenten",
+  "20% zniżki na namioty",
+  "テント20%OFF",
+  "텐트 20% 할인",
+  "خصم 20% على الخيام",
+  "Скидка 20% на палатки",
+  "TRAIL-20: 20% off everything!",
+])("%s is flat, because what stands beside it is what it is on", (text) => {
+  expect(isFlatIn(text, /\d+ ?%/.exec(text)?.[0] ?? "")).toBe(true);
+});
+
+test.each([
+  "50 % de descuento como máximo",
+  "50% korting of meer",
+  "50 % rabatt eller mer",
+  "50% off at the most",
+  "50 % de réduction tout au plus",
+  "50% korting op zijn hoogst",
+  "テント最大50%OFF",
+  "Zniżka minimum 50% na wszystko",
+  "Скидка до 50% на палатки",
+])("%s is not flat", (text) => {
+  expect(isFlatIn(text, /\d+ ?%/.exec(text)?.[0] ?? "")).toBe(false);
+});
