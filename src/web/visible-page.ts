@@ -117,8 +117,7 @@ function textOf(parts: Part[]): string {
     .map((part, at) => {
       if (!isElement(part)) return part;
       const text = textIn(part);
-      if (part.name === "sup" && /^ ?\d{1,2} ?$/.test(text) && !endsInNumber(parts[at - 1]))
-        return text.trim().replace(/\d/g, (digit) => RAISED[Number(digit)] ?? "");
+      if (part.name === "sup" && /^ ?\d{1,2} ?$/.test(text)) return raised(text.trim(), parts, at);
       if (part.isBlock) return `\n${text}\n`;
       // Neighbours without a blank between them are often set apart by their looks alone.
       const previous = parts[at - 1];
@@ -127,10 +126,21 @@ function textOf(parts: Part[]): string {
     .join("");
 }
 
-/** The mark of a note, but not the cents of a price or a power. */
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const endsInNumber = (part: Part | undefined) =>
-  part !== undefined && /(?:^|\s)[^\s\p{L}]*[\d\p{Sc}]\s?$/u.test(isElement(part) ? textIn(part) : part);
+
+/** The cents of a price are its decimals. Other raised figures stay raised, such as the mark of a note, or a power. */
+function raised(figure: string, parts: Part[], at: number): string {
+  const beside = (from: number, to: number) =>
+    parts
+      .slice(Math.max(from, 0), to)
+      .map((part) => (isElement(part) ? textIn(part) : part))
+      .join("");
+  const before = beside(at - 2, at);
+  if (/\p{Sc}\s?$/u.test(before)) return figure;
+  const isPrice = /\p{Sc}\s?\d[\d,.\s]*$/u.test(before) || /^\s?\p{Sc}/u.test(beside(at + 1, at + 2));
+  if (figure.length === 2 && isPrice && /(?<![.,]\d*)\d$/.test(before)) return `.${figure}`;
+  return figure.replace(/\d/g, (digit) => RAISED[Number(digit)] ?? "");
+}
 
 function textIn(element: Element): string {
   if (element.length > SHORT_LENGTH) return textOf(element.children);

@@ -101,9 +101,20 @@ test("a countdown, how many used it, and a marquee's copies are no words of an o
   expect(texts(`<p>${"Free delivery over $40 • ".repeat(4)}</p>`)).toEqual(["Free delivery over $40"]);
 });
 
-test("a raised number is the mark of a note, but not the cents of a price", () => {
-  const html = "<p>20% off<sup>1</sup></p><p><sup>1</sup> From $50</p><p>$9<sup>99</sup></p>";
-  expect(read(html).map(({ text }) => text)).toEqual(["20% off¹", "¹ From $50", "$999"]);
+test("a raised number is the mark of a note or a power, but the cents of a price are its decimals", () => {
+  const lines = {
+    "20% off<sup>1</sup>": "20% off¹",
+    "<sup>1</sup> From $50": "¹ From $50",
+    "$9<sup>99</sup>": "$9.99",
+    "<span>$</span>9<sup>99</sup> each": "$9.99 each",
+    "Only 9<sup>99</sup> €": "Only 9.99 €",
+    "$ <sup>20</sup> off": "$ 20 off",
+    "Orders over $50<sup>2</sup>": "Orders over $50²",
+    "Orders over $50.00<sup>12</sup>": "Orders over $50.00¹²",
+    "From 3 m<sup>2</sup>, 10<sup>3</sup> colours": "From 3 m², 10³ colours",
+  };
+  const html = Object.keys(lines).map((line) => `<p>${line}</p>`);
+  expect(read(html.join("")).map(({ text }) => text)).toEqual(Object.values(lines));
 });
 
 test("blocks of one element, and of one heading, stand within the same", () => {
