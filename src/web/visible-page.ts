@@ -47,6 +47,7 @@ export function visiblePage() {
           opened.add(`#${id}`);
       if (isHidden(name, isOpened(element) ? {} : attributes)) hiddenAt = open.length;
       else open.at(-2)?.children.push(name === "br" ? "\n" : element);
+      if (name === "input" && isToCopy(attributes)) element.children.push(collapse(attributes.value ?? ""));
     },
     add(text: string) {
       if (open.at(-1)?.name === "style") css += text;
@@ -69,6 +70,9 @@ export function visiblePage() {
     return opened.size > 0 && marks.some((mark) => opened.has(mark));
   }
 }
+
+/** Many shops show a code in a field that can only be copied from. */
+const isToCopy = ({ readonly, type = "text" }: Attributes) => readonly !== undefined && /^text$/i.test(type);
 
 function elementOf(name: string, attributes: Attributes): Element {
   const classes = (attributes.class ?? "").split(/\s+/).filter(Boolean);

@@ -117,6 +117,16 @@ test("a raised number is the mark of a note or a power, but the cents of a price
   expect(read(html.join("")).map(({ text }) => text)).toEqual(Object.values(lines));
 });
 
+test("a field that can only be copied from is text, and others are not", () => {
+  const field = (attributes: string) => `<li>10% off lamps <input ${attributes}></li>`;
+  const html = ["readonly value='LAMPS10'", "value='LAMPS10'", "readonly type='hidden' value='LAMPS10'"];
+  expect(read(`<ul>${html.map(field).join("")}</ul>`).map(({ text }) => text)).toEqual([
+    "10% off lamps LAMPS10",
+    "10% off lamps",
+    "10% off lamps",
+  ]);
+});
+
 test("blocks of one element, and of one heading, stand within the same", () => {
   const within = (html: string) => read(html).map((block) => block.within);
   const [first = [], second = [], third = []] = within("<div><p>a</p><p>b</p></div><p>c</p>");
