@@ -243,6 +243,13 @@ describe("GET /api/coupons/latest", () => {
 describe("with other data", () => {
   afterEach(restore);
 
+  test("is not verified once it has ended", async () => {
+    const live = await addCoupon({ verifiedAt: inDays(-3) });
+    const ended = await addCoupon({ verifiedAt: inDays(-3), endsAt: inDays(-1) });
+    for (const [{ id }, verified] of [[live, true] as const, [ended, false] as const])
+      expect(await json(`/api/coupons/${id}`)).toMatchObject({ verified });
+  });
+
   test("spend leaves out coupons with a higher minimum, in every list and count", async () => {
     await addCoupon({ title: "Zebra 50", minSpend: 50 });
     await addCoupon({ title: "Zebra 50.01", minSpend: 50.01 });

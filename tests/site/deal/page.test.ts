@@ -217,6 +217,8 @@ describe("with other data", () => {
     const text = textOf(html);
     expect(text).toContain("This says nothing about the deal.");
     expect(text).toContain("2 times since");
+    // Not of the page that could not be read.
+    expect(count(text, "read by our page check")).toBe(3);
     expect(text).toContain("Worked 2 Expired 1 3 answers to this version of the deal");
     expect(html).toContain("The last 30 days: missing, changed or failed on 1, checked or accepted on 2");
   });

@@ -157,6 +157,20 @@ describe("no code today", () => {
     expect(text).not.toContain("No Coupons Available");
   });
 
+  test("is stamped with a look that found none, and not if a code lived on after it", async () => {
+    const isStamped = async () => count(await whole(zebra), "<span>None</span>") === 1;
+    await addStore();
+    expect(await isStamped()).toBe(false);
+    await offer("Zebra offer", { verifiedAt: inDays(-2) });
+    const { id } = await coupon("Ended coupon", { code: "ENDED", endsAt: inDays(-9) });
+    expect(await isStamped()).toBe(true);
+    await db
+      .update(deals)
+      .set({ endsAt: inDays(-1) })
+      .where(eq(deals.id, id));
+    expect(await isStamped()).toBe(false);
+  });
+
   test("without any it has the heading and the sentence, and invents no look", async () => {
     await addStore();
     const text = textOf(await whole(zebra));
