@@ -6,6 +6,9 @@ export const locks = {
   redirects: 7_201_947,
 } as const;
 
+/** The queue of AI runs, whose jobs say how they ended. */
+export const RUNS_QUEUE = "generation";
+
 export const channels = {
   changes: "dealproof_changes",
 } as const;

@@ -16,6 +16,8 @@ export const runs = pgTable(
     submission: uuid().unique(),
     /** Its job in the queue, which has its state, end and result. */
     job: uuid().notNull().unique(),
+    /** How it ended, on a site that was restored: a backup has no jobs. */
+    ended: jsonb().$type<{ state: string; output: unknown; at: string }>(),
     steps: jsonb().$type<RunStep[]>().notNull().default([]),
     model: text().notNull(),
     promptVersion: text().notNull(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../../db/connection";
+import { RUNS_QUEUE } from "../names";
 
 export type Queries = Pick<Database, "execute">;
 
@@ -84,12 +85,29 @@ const LARGE = ["media", "check_pictures", "source_texts", "remote_logos"];
 
 /** The rows of a table in the order of its key, each as a line of JSON, some at a time. */
 export async function* linesOf(db: Queries, table: Table): AsyncGenerator<string[]> {
-  const rows = sql`select ${quoted(inLines(table))} from ${sql.identifier(table.name)} order by ${sql.raw(table.key.join(", "))}`;
+  const rows = sql`select ${await selected(db, table)} from ${sql.identifier(table.name)} order by ${sql.raw(table.key.join(", "))}`;
   yield* fetched<{ line: string }, string>(
     db,
     sql`select row_to_json(r)::text as line from (${rows}) r`,
     LARGE.includes(table.name) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE,
     ({ line }) => line,
+  );
+}
+
+/** A run's end stands with its job, which a backup does not have. */
+async function selected(db: Queries, table: Table) {
+  const columns = quoted(inLines(table));
+  if (table.name !== "runs" || !table.columns.includes("ended")) return columns;
+  const [queue] = rowsOf<{ isThere: boolean }>(
+    await db.execute(sql`select to_regclass('pgboss.job') is not null as "isThere"`),
+  );
+  if (!queue?.isThere) return columns;
+  const ended = sql`coalesce(ended, (
+    select jsonb_build_object('state', j.state, 'output', j.output, 'at', j.completed_on) from pgboss.job j
+    where j.name = ${RUNS_QUEUE} and j.id = runs.job and j.completed_on is not null)) as ended`;
+  return sql.join(
+    inLines(table).map((name) => (name === "ended" ? ended : sql.identifier(name))),
+    sql`, `,
   );
 }
 

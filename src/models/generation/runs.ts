@@ -1,7 +1,7 @@
-import { and, desc, eq, exists, getTableColumns, gt, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { runs, stores } from "../../../db/schema";
-import { locks } from "../../names";
+import { locks, RUNS_QUEUE } from "../../names";
 import type { Actor } from "../../schemas/actor";
 import type { RunFailure, RunResult, RunSource, RunState, RunStep } from "../../schemas/generation";
 import type { Change } from "../audit/changes";
@@ -12,7 +12,7 @@ import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging
 import { withSteps } from "./run-steps";
 
 /** A run's state, end and result are those of its job. */
-export const queue = { name: "generation" };
+export const queue = { name: RUNS_QUEUE };
 
 export type ListedRun = Awaited<ReturnType<typeof list>>["items"][number];
 export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
@@ -83,15 +83,19 @@ const { table } = jobs;
 
 const isOfRun = and(eq(table.name, queue.name), eq(table.id, runs.job));
 
+/** Of a job that is not here, because the site was restored, as the backup found it. Then nothing else is known of one that ran. */
+const jobState = sql`coalesce(${table.state}::text, ${runs.ended} ->> 'state', 'failed')`;
+const output = sql`coalesce(${table.output}, ${runs.ended} -> 'output')`;
+
 const ofJob = {
-  state: sql<RunState>`case ${table.state}
+  state: sql<RunState>`case ${jobState}
     when 'completed' then 'done' when 'failed' then 'failed' when 'cancelled' then 'cancelled' else 'running' end`,
-  result: sql<RunResult | null>`case when ${table.state} = 'completed' then ${table.output} end`,
+  result: sql<RunResult | null>`case when ${jobState} = 'completed' then ${output} end`,
   failure: sql<RunFailure | null>`
-    case when ${table.state} = 'failed' then coalesce(nullif(${table.output}, 'null'), '{}') end`.mapWith(
-    inWords,
+    case when ${jobState} = 'failed' then coalesce(nullif(${output}, 'null'), '{}') end`.mapWith(inWords),
+  endedAt: sql<Date | null>`coalesce(${table.completedOn}, (${runs.ended} ->> 'at')::timestamptz)`.mapWith(
+    table.completedOn,
   ),
-  endedAt: table.completedOn,
 };
 
 /** Without an `error` its process did not end it, twice. */
@@ -99,14 +103,14 @@ function inWords(output: RunFailure | object): RunFailure {
   return "error" in output ? output : { error: `${failureOf(output)} Nothing was saved: start it again.` };
 }
 
-const { steps, input, ...listed } = getTableColumns(runs);
+const { steps, input, ended: _, ...listed } = getTableColumns(runs);
 
 /** A run, with the description that a model drafted for its store, as long as it waits. */
 export async function byId(id: number) {
   const [run] = await db
     .select({ ...listed, steps, input, ...ofJob, descriptionDraft: stores.descriptionDraft })
     .from(runs)
-    .innerJoin(table, isOfRun)
+    .leftJoin(table, isOfRun)
     .leftJoin(stores, sql`${runs.kind} = 'store' and ${stores.id} = (${ofJob.result} ->> 'id')::int`)
     .where(eq(runs.id, id));
   return run;
@@ -129,7 +133,7 @@ export function list(page: PageRequest) {
   const query = db
     .select({ ...listed, ...ofJob, cursor: cursorIn(order) })
     .from(runs)
-    .innerJoin(table, isOfRun);
+    .leftJoin(table, isOfRun);
   return pageOf(query, order, page);
 }
 
@@ -174,9 +178,8 @@ export async function finish(attempt: jobs.Attempt, result: RunResult, tx: Trans
     throw new Error("The run was ended before its result was saved");
 }
 
-/** The queue deletes a job a year after its end. */
 export async function prune(): Promise<void> {
-  await db.delete(runs).where(notExists(db.select({ id: table.id }).from(table).where(isOfRun)));
+  await db.delete(runs).where(lt(runs.startedAt, sql`now() - interval '1 year'`));
   const isOld: SQL = lt(runs.startedAt, sql`now() - interval '30 days'`);
   await db
     .update(runs)

@@ -99,7 +99,7 @@ describe("say", () => {
 });
 
 describe("prune", () => {
-  test("empties what runs older than 30 days did and were given, and deletes those whose job is gone", async () => {
+  test("empties what runs older than 30 days did and were given, and deletes those of more than a year ago", async () => {
     const steps: RunStep[] = [{ step: "doing", text: "Reading lantern.example" }];
     const old = async (days: number) => {
       const id = await aRun({ ...endings.failed, steps, startedAt: daysAgo(days) });
@@ -110,10 +110,9 @@ describe("prune", () => {
       return id;
     };
     const [young, older, oldest] = [await old(29), await old(31), await old(366)];
-    await db.delete(jobs.table).where(eq(jobs.table.id, (await attemptOf(oldest)).id));
     await runs.prune();
     const pages = await db.select({ data: jobs.table.data }).from(jobs.table).orderBy(jobs.table.completedOn);
-    expect(pages).toEqual([{ data: null }, { data: { page: "Offers" } }]);
+    expect(pages).toEqual([{ data: null }, { data: null }, { data: { page: "Offers" } }]);
     expect((await rowOf(young))?.steps).toEqual(steps);
     const { error } = endings.failed;
     expect(await runs.byId(older)).toMatchObject({ steps: [], state: "failed", failure: { error } });
