@@ -33,7 +33,7 @@ if (clocks.length === 0) throw new Error(`No clock is named "${asked}"`);
 const failed: string[] = [];
 for (const { name, start, zone } of clocks) {
   console.log(`\n== ${name}`);
-  // A distance, because a moment would begin anew in each process that a test starts.
+  // Relative to now. With a fixed time the clock would start again in each process of a test.
   const clock = `${start < Date.now() ? "" : "+"}${Math.round((start - Date.now()) / 1000)}`;
   const run = Bun.spawn(["faketime", "-f", clock, process.execPath, "tests/run.ts", "--embedded"], {
     env: { ...process.env, TZ: zone },

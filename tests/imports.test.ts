@@ -62,7 +62,8 @@ const rules: Record<string, Rule> = {
   networks: { values: /^(zod|schemas\/cut)$/ },
   ads: { values: /^(env|zod|ui\/format|schemas\/cut|node:.*)$/ },
   backup: {
-    values: /^(db|env|models\/system\/backups|package.json|drizzle-orm|zod|age-encryption|tar|node:.*)$/,
+    values:
+      /^(db|env|names|models\/system\/backups|package.json|drizzle-orm|zod|age-encryption|tar|node:.*)$/,
   },
   jobs: {
     values:

@@ -1,5 +1,6 @@
+import { begin, type NewFile } from "../models/feeds/begin";
 import * as feeds from "../models/feeds/feeds";
-import * as imports from "../models/feeds/imports";
+import type { Pieces } from "../models/feeds/files";
 import type { Feed } from "../models/feeds/items";
 import type { Job } from "../models/system/jobs";
 import { awin } from "../networks/awin";
@@ -10,7 +11,7 @@ import { askOnce } from "../web/fetch";
 import { readFile } from "../web/files";
 import { FetchRefused } from "../web/guard";
 
-type Format = imports.NewFile["format"];
+type Format = NewFile["format"];
 
 const networks: Partial<Record<Feed["kind"], { read: Network; format: Format }>> = {
   awin: { read: awin, format: { kind: "jsonl", encoding: "utf-8" } },
@@ -42,7 +43,7 @@ export const fetchFeed: Job<FetchData> = {
     if (!feed) return;
     try {
       const found = await fetchOf(feed, signal, actor !== undefined);
-      const begun = found && (await imports.begin(feedId, { name: null, ...found }, actor ?? robot, true));
+      const begun = found && (await begin(feedId, { name: null, ...found }, actor ?? robot, true));
       // What is left out now must come again.
       if (begun?.kind === "busy") await feeds.fetched(feedId, {}, BUSY);
       else await feeds.fetched(feedId, found?.marks ?? {});
@@ -54,7 +55,7 @@ export const fetchFeed: Job<FetchData> = {
 };
 
 /** `marks`: where the next answer goes on, once all pieces are in. */
-type Found = Omit<imports.NewFile, "name"> & {
+type Found = Omit<NewFile, "name"> & {
   marks: Partial<Pick<Feed, "etag" | "lastModified" | "cursor">>;
 };
 
@@ -78,7 +79,7 @@ function fromNetwork(
     return bytes;
   };
   const marks: Found["marks"] = {};
-  async function* pieces(): imports.Pieces {
+  async function* pieces(): Pieces {
     const end = yield* read({ address, key: secret ?? "", cursor }, isTest, ask, (bytes, path) =>
       countRows(bytes, path, signal),
     );

@@ -2,6 +2,7 @@ import { db } from "../../db/client";
 import { invalidate, postponeInvalidation, type Tag } from "../cache/tags";
 import * as bulk from "../models/deals/bulk";
 import { apply } from "../models/feeds/apply";
+import { forgetUnreceived } from "../models/feeds/begin";
 import * as feeds from "../models/feeds/feeds";
 import * as importRows from "../models/feeds/import-rows";
 import * as imports from "../models/feeds/imports";
@@ -50,7 +51,7 @@ export const findDueImports: Job = {
   timeoutSeconds: 50,
   waitsWhilePaused: true,
   async run() {
-    await imports.forgetUnreceived(FETCHED_WITHIN_MINUTES + 1);
+    await forgetUnreceived(FETCHED_WITHIN_MINUTES + 1);
     for (const importId of await imports.unfinished())
       await jobs.send(imports.queue, { importId }, { key: String(importId) });
     for (const { id } of await feeds.due()) await jobs.send(fetchFeed, { feedId: id }, { key: String(id) });

@@ -116,7 +116,7 @@ const KINDS = [
   ["observations", "outcome", observationOutcome.enumValues, []],
   ["history", "action", historyAction.enumValues, []],
 ] as const;
-/** What the database held before the tests, of which one lets old things go. */
+/** What the database held before the tests. One of them deletes old rows. */
 const found: Record<string, string[]> = {};
 
 async function look(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from "bun:test";
-import * as imports from "../../src/models/feeds/imports";
+import { begin } from "../../src/models/feeds/begin";
 import { paths, withQuery } from "../../src/paths";
 import { ADMIN } from "../actor";
 import { setPassword } from "../admin/session";
@@ -73,7 +73,7 @@ async function screensOfImports(): Promise<string[]> {
       row(14, "gnu.example") +
       row(99, known),
   );
-  const { id: mapped } = await imports.begin(
+  const { id: mapped } = await begin(
     await addFeed({ name: "Okapi list" }),
     { name: "okapi.csv", bytes: new TextEncoder().encode(header + rows + row(99, known)) },
     ADMIN,

@@ -133,7 +133,7 @@ describe("several in a row", () => {
 });
 
 describe("an address that leads nowhere", () => {
-  // Others may have left some.
+  // Tests of other files leave some.
   beforeEach(() => db.delete(missedPaths));
 
   const counted = async () =>

@@ -10,6 +10,7 @@ import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
+import { beginRedo, beginUndo, type UndoBegun } from "../../models/feeds/begin-undo";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
 import { counts as countEffects, sumOf } from "../../models/feeds/effects";
 import * as feeds from "../../models/feeds/feeds";
@@ -72,9 +73,9 @@ const steps: Record<string, Step> = {
     // Nobody undoes more than they were shown.
     if (imports.undoable.some((one) => one === run.state) && values.confirmed !== String(sumOf(effects)))
       return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
-    return turned(c, id, await imports.undo(id, actorOf(c)), "The import is being undone");
+    return turned(c, id, await beginUndo(id, actorOf(c)), "The import is being undone");
   },
-  redo: async (c, id) => turned(c, id, await imports.redo(id, actorOf(c)), "The undo is being taken back"),
+  redo: async (c, id) => turned(c, id, await beginRedo(id, actorOf(c)), "The undo is being taken back"),
   end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
   store: decideOne,
   stores: async (c, id) => {
@@ -86,12 +87,12 @@ const steps: Record<string, Step> = {
   },
 };
 
-const notTurned: Record<Exclude<imports.Turned, "begun" | "late">, string> = {
+const notTurned: Record<Exclude<UndoBegun, "begun" | "late">, string> = {
   busy: "Another import of this source is not over: apply it or cancel it first.",
   followed: "Another import of this source has changed something since. Undo that one first.",
 };
 
-function turned(c: Context<AppEnv>, id: number, what: imports.Turned, words: string): Promise<Response> {
+function turned(c: Context<AppEnv>, id: number, what: UndoBegun, words: string): Promise<Response> {
   if (what === "late") return late(c, id);
   const toast = what === "begun" ? success(words) : error("Nothing was undone", notTurned[what]);
   return done(c, here(id), toast);

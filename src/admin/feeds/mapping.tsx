@@ -3,8 +3,8 @@ import { fieldNames } from "../../feeds/offer";
 import { recordKinds } from "../../feeds/records/kinds";
 import type { FieldErrors } from "../../http/problem";
 import * as feeds from "../../models/feeds/feeds";
+import * as files from "../../models/feeds/files";
 import { firstRaw, type RawRows } from "../../models/feeds/import-rows";
-import * as imports from "../../models/feeds/imports";
 import { columnsIn, guessFor, TELLING } from "../../models/feeds/read";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
@@ -161,7 +161,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
     firstRaw(run.id, TELLING),
     feeds.byId(run.feedId),
     settings.current(),
-    imports.hasFile(run.id),
+    files.hasFile(run.id),
   ]);
   const columns = columnsIn(rows);
   const { entity } = run.feed;

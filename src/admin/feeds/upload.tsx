@@ -5,8 +5,8 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formDataOf, formOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { MAX_FILE_MIB } from "../../http/refusals";
+import { begin } from "../../models/feeds/begin";
 import * as feeds from "../../models/feeds/feeds";
-import * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 import { feedFields, feedInput } from "../../schemas/feeds";
@@ -116,7 +116,7 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
   const feedId = idFrom(values.source ?? "") ?? (await newSource(c, values, name));
   if (!(await feeds.byId(feedId))) return refuse({ source: ["This source has just been deleted."] });
   const bytes = new Uint8Array(await given.arrayBuffer());
-  const { kind, id } = await imports.begin(feedId, { name: cut(name, 200), bytes }, actorOf(c));
+  const { kind, id } = await begin(feedId, { name: cut(name, 200), bytes }, actorOf(c));
   const toasts = {
     begun: success(isPasted ? "The rows are being read" : "The file is being read"),
     same: success("This file is being imported already"),

@@ -95,7 +95,10 @@ function observeAbsent(run: Import, after: number): Promise<number | undefined> 
   });
 }
 
-/** Whether a deal that the import lacks counts as absent: not if the file is cut, or lacks so many that a person is asked. */
+/**
+ * Whether deals that are missing from an import count as absent. They do not if the file is incomplete, if so many are missing
+ * that a person is asked first, or if a row cannot be told from others.
+ */
 async function canMiss(run: Import): Promise<boolean> {
   if (!run.isComplete) return false;
   const [found] = await query<{ canMiss: boolean }>(sql`

@@ -13,8 +13,9 @@ import { type FeedEntity, isNetwork, type RowReason } from "../../schemas/feeds"
 import { idFrom } from "../../schemas/ids";
 import { fallbackSettings } from "../../schemas/settings";
 import * as settings from "../system/settings";
+import { chunksOf, dropFile, hasFile } from "./files";
 import { firstRaw } from "./import-rows";
-import { chunksOf, dropFile, hasFile, holds, type Import, move, wake } from "./imports";
+import { holds, type Import, move, wake } from "./imports";
 import { refusedAtFirst } from "./refusals";
 
 /** Rows from which columns and their values' format are guessed. */

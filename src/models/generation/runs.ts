@@ -83,7 +83,7 @@ const { table } = jobs;
 
 const isOfRun = and(eq(table.name, queue.name), eq(table.id, runs.job));
 
-/** Of a job that is not here, because the site was restored, as the backup found it. Then nothing else is known of one that ran. */
+/** After a restore a run has no job: then as the backup found it. One that was running then has failed. */
 const jobState = sql`coalesce(${table.state}::text, ${runs.ended} ->> 'state', 'failed')`;
 const output = sql`coalesce(${table.output}, ${runs.ended} -> 'output')`;
 

@@ -4,6 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history } from "../../../db/schema";
 import { count as countOf } from "../../../src/models/deals/admin-list";
 import { begin } from "../../../src/models/deals/bulk";
+import { beginUndo } from "../../../src/models/feeds/begin-undo";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import type { BulkEdit } from "../../../src/schemas/feeds";
@@ -60,7 +61,7 @@ test("links move to another domain, as shown before, and back as one", async () 
   const links = (await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink);
   expect(links).toEqual(before.map(({ affiliateLink }) => affiliateLink?.replace("old", "new") ?? ""));
   expect(await db.$count(history)).toBe(entries + 701);
-  await imports.undo(id, ADMIN);
+  await beginUndo(id, ADMIN);
   await work(id);
   expect((await importRows.countsOf(id)).undone).toEqual({ undone: 700 });
   expect((await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink)).toEqual(
@@ -76,7 +77,7 @@ test("what somebody has changed since is kept by the undo, and named", async () 
     .update(deals)
     .set({ title: "Mine" })
     .where(eq(deals.id, first?.id ?? 0));
-  await imports.undo(id, ADMIN);
+  await beginUndo(id, ADMIN);
   await work(id);
   expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Mine", "Zebra 1"]);
   expect((await importRows.countsOf(id)).undone).toEqual({ kept: 1, undone: 1 });

@@ -5,6 +5,7 @@ import { db } from "../../../db/client";
 import { deals, history, importRows, stores } from "../../../db/schema";
 import type { Format } from "../../../src/feeds/read/row";
 import type { FaultName } from "../../../src/feeds/words";
+import { begin } from "../../../src/models/feeds/begin";
 import * as imports from "../../../src/models/feeds/imports";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -671,7 +672,7 @@ describe("one file after another", () => {
     const feed = await addFeed({ appliesItself: true });
     await applyFile(feed, list(10));
     const bytes = list(10, "Domain,Name,Code");
-    const { id } = await imports.begin(feed, { name: "offers.csv", bytes }, ADMIN);
+    const { id } = await begin(feed, { name: "offers.csv", bytes }, ADMIN);
     await work(id);
     expect(await stateOf(id)).toBe("mapping");
   });

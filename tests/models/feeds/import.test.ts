@@ -13,6 +13,8 @@ import {
 import { tablesOf } from "../../../src/backup/tables";
 import { undoAll } from "../../../src/models/audit/undo";
 import { coupons } from "../../../src/models/deals/write";
+import { begin } from "../../../src/models/feeds/begin";
+import { beginUndo } from "../../../src/models/feeds/begin-undo";
 import { follow, followsOf } from "../../../src/models/feeds/follow";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
@@ -301,7 +303,7 @@ describe("an import", () => {
     await applyFile(feed, HEADER + REST);
     const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
     expect(await isLive()).toBe(true);
-    await imports.undo(cancelled, ADMIN);
+    await beginUndo(cancelled, ADMIN);
     await work(cancelled);
     await applyFile(feed, HEADER + REST);
     expect(await isLive()).toBe(false);
@@ -403,10 +405,10 @@ test("an import is not undone while another one of its source waits", async () =
   const feed = await addFeed();
   const first = await applyFile(feed, HEADER + SAVE);
   const second = await stageFile(feed, HEADER + SALE);
-  expect(await imports.undo(first, ADMIN)).toBe("busy");
+  expect(await beginUndo(first, ADMIN)).toBe("busy");
   await imports.move(second, ["staged"], "cancelled");
-  expect(await imports.undo(first, ADMIN)).toBe("begun");
-  expect(await imports.undo(first, ADMIN)).toBe("late");
+  expect(await beginUndo(first, ADMIN)).toBe("begun");
+  expect(await beginUndo(first, ADMIN)).toBe("late");
 });
 
 test("a deal that somebody has deleted does not come back, and is not missed", async () => {
@@ -494,7 +496,7 @@ test("an import whose job fails six times in a row has failed, and its screen sa
 describe("a file", () => {
   test("that a restore has left out is asked for again", async () => {
     const bytes = new TextEncoder().encode(HEADER + SAVE);
-    const { id } = await imports.begin(await addFeed(), { name: "zebra.csv", bytes }, ADMIN);
+    const { id } = await begin(await addFeed(), { name: "zebra.csv", bytes }, ADMIN);
     expect((await tablesOf(db, true)).map(({ name }) => name)).not.toContain("import_chunks");
     await db.delete(importChunks);
     await work(id);
@@ -518,11 +520,7 @@ describe("a file", () => {
 
   test("whose reading does not end is refused with one sentence, and not read again", async () => {
     const feed = await addFeed();
-    const { id } = await imports.begin(
-      feed,
-      { name: "x", bytes: new TextEncoder().encode("a,b\n1,2\n") },
-      ADMIN,
-    );
+    const { id } = await begin(feed, { name: "x", bytes: new TextEncoder().encode("a,b\n1,2\n") }, ADMIN);
     const run = await imports.byId(id);
     if (!run) throw new Error("missing");
     async function* killed() {

@@ -3,6 +3,8 @@ import { db } from "../../../db/client";
 import { importRows } from "../../../db/schema";
 import type { Format } from "../../../src/feeds/read/row";
 import { runImport } from "../../../src/jobs/imports";
+import { begin } from "../../../src/models/feeds/begin";
+import { beginRedo, beginUndo } from "../../../src/models/feeds/begin-undo";
 import * as feeds from "../../../src/models/feeds/feeds";
 import { firstRaw } from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
@@ -37,7 +39,7 @@ export async function stageFile(
   corrected?: Partial<Format>,
 ): Promise<number> {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
-  const { id } = await imports.begin(feedId, { name: "offers.csv", bytes }, ADMIN);
+  const { id } = await begin(feedId, { name: "offers.csv", bytes }, ADMIN);
   await work(id);
   const format = (await imports.byId(id))?.format;
   if (corrected && format && (await imports.readAgain(id, { ...format, ...corrected }))) await work(id);
@@ -63,13 +65,13 @@ export async function applyFile(
 }
 
 export async function undoImportOf(id: number): Promise<void> {
-  await imports.undo(id, ADMIN);
+  await beginUndo(id, ADMIN);
   await work(id);
 }
 
 /** Takes the undo back. */
 export async function redoImportOf(id: number): Promise<void> {
-  await imports.redo(id, ADMIN);
+  await beginRedo(id, ADMIN);
   await work(id);
 }
 

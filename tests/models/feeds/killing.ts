@@ -1,6 +1,8 @@
 import { expect } from "bun:test";
 import { sql } from "drizzle-orm";
 import { query } from "../../../db/client";
+import { begin } from "../../../src/models/feeds/begin";
+import { beginRedo, beginUndo } from "../../../src/models/feeds/begin-undo";
 import * as importRows from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
 import { ADMIN } from "../../actor";
@@ -76,7 +78,7 @@ export async function killImports(count: number, places: number): Promise<void> 
 
 async function begun(feedId: number, text: string): Promise<number> {
   const bytes = new TextEncoder().encode(text);
-  return (await imports.begin(feedId, { name: "offers.csv", bytes }, ADMIN)).id;
+  return (await begin(feedId, { name: "offers.csv", bytes }, ADMIN)).id;
 }
 
 /** Works on an import until it is applied. */
@@ -87,13 +89,13 @@ async function finish(id: number, retryCount = 0): Promise<void> {
 }
 
 async function undo(id: number, retryCount = 0): Promise<void> {
-  await imports.undo(id, ADMIN);
+  await beginUndo(id, ADMIN);
   await work(id, undefined, retryCount);
   expect(await stateOf(id)).toBe("undone");
 }
 
 async function redo(id: number, retryCount = 0): Promise<void> {
-  await imports.redo(id, ADMIN);
+  await beginRedo(id, ADMIN);
   await work(id, undefined, retryCount);
   expect(await stateOf(id)).toBe("applied");
 }

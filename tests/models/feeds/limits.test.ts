@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { importChunks, importRows } from "../../../db/schema";
+import { begin } from "../../../src/models/feeds/begin";
 import * as imports from "../../../src/models/feeds/imports";
 import { type ReadFile, read } from "../../../src/models/feeds/read";
 import { readFile } from "../../../src/web/files";
@@ -17,7 +18,7 @@ const LARGE = `id,title\n${'1,"An offer that is long enough"\n'.repeat(400_000)}
 
 async function begun(text: string) {
   const bytes = new TextEncoder().encode(text);
-  const { id } = await imports.begin(await addFeed(), { name: "x.csv", bytes }, ADMIN);
+  const { id } = await begin(await addFeed(), { name: "x.csv", bytes }, ADMIN);
   const run = await imports.byId(id);
   if (!run) throw new Error("missing");
   return run;

@@ -15,7 +15,9 @@ import {
   subscribers,
   suppressions,
 } from "../../../db/schema";
+import { beginUndo } from "../../../src/models/feeds/begin-undo";
 import * as feeds from "../../../src/models/feeds/feeds";
+import { hasFile } from "../../../src/models/feeds/files";
 import { followsOf } from "../../../src/models/feeds/follow";
 import * as importRowsModel from "../../../src/models/feeds/import-rows";
 import * as imports from "../../../src/models/feeds/imports";
@@ -115,7 +117,7 @@ describe("stores that move in", () => {
     await db.delete(feedItems).where(eq(feedItems.dealId, -(made?.id ?? 0)));
     await db.update(importRows).set({ recordId: null, appliedAt: null, was: null }).where(isLast);
     await db.update(imported).set({ state: "cancelled" }).where(eq(imported.id, id));
-    expect(await imports.undo(id, ADMIN)).toBe("begun");
+    expect(await beginUndo(id, ADMIN)).toBe("begun");
     await work(id);
     expect(await storesNamed("impala", "zebra")).toEqual([]);
     expect((await importRowsModel.countsOf(id)).undone.undone).toBe(2);
@@ -276,16 +278,16 @@ describe("a WordPress export", () => {
     expect(await sentencesOf(id)).toEqual(["below", "password", "private", "below", "future", "future"]);
     const raw = JSON.stringify(await db.select().from(importRows));
     for (const text of ["mail.example", "198.51.100", "Thanks a lot"]) expect(raw).not.toContain(text);
-    expect([
-      await imports.hasFile(id),
-      await imports.readAgain(id, { kind: "xml", encoding: "utf-8" }),
-    ]).toEqual([false, false]);
+    expect([await hasFile(id), await imports.readAgain(id, { kind: "xml", encoding: "utf-8" })]).toEqual([
+      false,
+      false,
+    ]);
     for (const [more, isKept] of [
       [comment, false],
       ["", true],
     ] as const) {
       const file = `<rss><channel>${page(8, "publish", more)}</channel></rss>`;
-      expect(await imports.hasFile(await stageFile(await addFeed({ entity: "blog" }), file))).toBe(isKept);
+      expect(await hasFile(await stageFile(await addFeed({ entity: "blog" }), file))).toBe(isKept);
     }
     await imports.move(id, ["staged"], "applying");
     await work(id);
