@@ -13,29 +13,17 @@ import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
 import { metrics } from "./http/metrics";
 import { problem } from "./http/problem";
-import {
-  limitBody,
-  refuseCrossSite,
-  refuseForeignHosts,
-  refuseMalformedRequests,
-  takesFile,
-  takesPicture,
-} from "./http/refusals";
+import { limitBody, refuseCrossSite, refuseForeignHosts, refuseMalformedRequests } from "./http/refusals";
 import { logRequests } from "./http/request-log";
 import { keepNoFailure, securityHeaders } from "./http/security-headers";
-import { tokenOf } from "./http/session";
 import { countVisits } from "./http/visits";
 import { kinds } from "./jobs";
 import { recordOnce } from "./models/counts/counters";
 import { countSearch } from "./models/people/throttle";
 import { measured } from "./models/system/measured";
-import { paths } from "./paths";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
-import { isFormOfVisitor, speculationRules } from "./site/pages";
-
-const smallBody = limitBody(16, "16 KiB");
-const normalBody = limitBody(1024, "1 MiB");
+import { speculationRules } from "./site/pages";
 
 const jobNames = kinds.map(({ name }) => name);
 
@@ -63,7 +51,7 @@ app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);
 app.use(invalidateWrites);
 app.use(countVisits(recordOnce));
-app.use((c, next) => (takesPicture(c.req.path) || takesFile(c.req.path) ? next() : limitOf(c)(c, next)));
+app.use(limitBody);
 app.use(
   methodNotAllowed({
     app,
@@ -88,11 +76,4 @@ app.onError(errorPage);
 async function limitSearches(c: Context<AppEnv>): Promise<void> {
   const seconds = await countSearch(addressOf(c));
   if (seconds > 0) throw refusal(c, 429, seconds);
-}
-
-/** Forms that anybody may send are short, except a login that restores what was typed before it. */
-function limitOf(c: Context<AppEnv>) {
-  const { path } = c.req;
-  if (path === paths.login()) return tokenOf(c) === undefined ? smallBody : normalBody;
-  return isFormOfVisitor(path) ? smallBody : normalBody;
 }

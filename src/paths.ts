@@ -159,6 +159,10 @@ export const paths = {
   },
 };
 
+/** Below these there are no pages, so that none is the old address of one. */
+export const withoutPages =
+  "admin api assets dev fragments go healthz logos marks media metrics readyz social".split(" ");
+
 export function pathIn(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

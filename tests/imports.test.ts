@@ -10,7 +10,7 @@ const surface = (own: string, ...others: string[]): Rule => ({
 });
 
 const withIslands: Rule = {
-  values: /^(react|lucide\/.*|paths|schemas|proof|ui|islands)$/,
+  values: /^(react|lucide\/.*|paths|format|schemas|proof|ui|islands)$/,
   types: /^models$/,
 };
 
@@ -24,19 +24,19 @@ const rules: Record<string, Rule> = {
     types: /^feeds$/,
   },
   "db/seed": { values: /^(cache\/tags|db|env|models|names|drizzle-orm|node:util)$/ },
-  schemas: { values: /^(zod|proof|ui\/format|@zxcvbn-ts\/(core|language-common))$/, types: /^feeds$/ },
-  proof: { values: /^(zod|schemas|ui\/format)$/ },
-  feeds: { values: /^(schemas|ui\/format|fflate|htmlparser2)$/ },
+  schemas: { values: /^(zod|paths|proof|format|@zxcvbn-ts\/(core|language-common))$/, types: /^feeds$/ },
+  proof: { values: /^(zod|schemas|format)$/ },
+  feeds: { values: /^(schemas|format|fflate|htmlparser2)$/ },
   cache: {
     values: /^(hono.*|@hono\/zod-validator|react.*|lru-cache|node:.*|db\/client|env|names|http)$/,
     types: /^zod$/,
   },
   models: {
     values:
-      /^(cache\/tags|db|names|schemas|proof|feeds|ui\/format|node:(async_hooks|crypto|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
+      /^(cache\/tags|db|names|schemas|proof|feeds|format|node:(async_hooks|crypto|util|zlib)|drizzle-orm.*|ipaddr.js|pg-boss|rate-limiter-flexible|sanitize-html)$/,
   },
   ui: {
-    values: /^(react|react-dom\/server|lucide\/.*|culori|paths|schemas|proof|ui)$/,
+    values: /^(react|react-dom\/server|lucide\/.*|culori|paths|format|schemas|proof|ui)$/,
     types: /^(models|lucide)$/,
   },
   "ui/island": { values: /^react$/, types: /^islands$/ },
@@ -51,7 +51,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   "admin/browser": {
-    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|ui\/format|schemas\/ids)$/,
+    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|format|schemas\/ids)$/,
     types: /^schemas/,
   },
   http: {
@@ -60,7 +60,7 @@ const rules: Record<string, Rule> = {
   },
   web: { values: /^(feeds|env|names|paths|schemas|proof|node:.*|htmlparser2|ipaddr.js|web-bot-auth.*)$/ },
   networks: { values: /^(zod|schemas\/cut)$/ },
-  ads: { values: /^(env|zod|ui\/format|schemas\/cut|node:.*)$/ },
+  ads: { values: /^(env|zod|format|schemas\/cut|node:.*)$/ },
   backup: {
     values:
       /^(db|env|names|models\/system\/backups|package.json|drizzle-orm|zod|age-encryption|tar|node:.*)$/,
@@ -69,9 +69,9 @@ const rules: Record<string, Rule> = {
     values:
       /^(db\/client|backup\/make|cache\/(tags|surrogate-key)|env|names|generation|models|networks|web|http\/log|schemas|proof|node:timers\/promises)$/,
   },
-  generation: { values: /^(generation\/model|ui\/format|web|models|schemas|proof|env|http\/log|zod)$/ },
-  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|ui\/format|node:.*)$/, types: /^web$/ },
-  diagnosis: { values: /^(env|http\/(address|log)|jobs|models|db\/folder|ui\/format)$/ },
+  generation: { values: /^(generation\/model|format|web|models|schemas|proof|env|http\/log|zod)$/ },
+  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|format|node:.*)$/, types: /^web$/ },
+  diagnosis: { values: /^(env|http\/(address|log)|jobs|models|db\/folder|format)$/ },
   doctor: { values: /./ },
   site: surface("site", "surfaces"),
   admin: surface("admin", "surfaces"),
@@ -84,6 +84,7 @@ const rules: Record<string, Rule> = {
   env: { values: /^(db\/address|proxy-addr|zod)$/ },
   names: { values: /^$/ },
   paths: { values: /^$/ },
+  format: { values: /^$/ },
   app: { values: /./ },
   server: { values: /./ },
   build: { values: /^(http\/assets|islands\/island|node:.*)$/, types: /^bun$/ },

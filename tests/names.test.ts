@@ -22,11 +22,11 @@ test("models word nothing for people: they name reasons, and surfaces say them",
   expect(sentences).toEqual([]);
 });
 
-test("formatters for people are made in one file, ui/format", async () => {
+test("formatters for people are made in one file", async () => {
   const elsewhere: string[] = [];
   for (const file of new Glob("src/**/*.{ts,tsx}").scanSync(`${import.meta.dir}/..`))
     for (const line of (await Bun.file(`${import.meta.dir}/../${file}`).text()).split("\n"))
-      if (/new Intl\.(?!Segmenter)|\.toLocale\w*String\(/.test(line) && file !== "src/ui/format.ts")
+      if (/new Intl\.(?!Segmenter)|\.toLocale\w*String\(/.test(line) && file !== "src/format.ts")
         elsewhere.push(`${file}: ${line.trim()}`);
   expect(elsewhere).toEqual([]);
 });

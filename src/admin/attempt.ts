@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { plural } from "../format";
 import { addressOf } from "../http/address";
 import { ANSWER_WITHIN_MS, gate } from "../http/admission";
 import type { AppEnv } from "../http/context";
@@ -9,7 +10,6 @@ import * as credentials from "../models/people/credentials";
 import * as knownBrowsers from "../models/people/known-browsers";
 import * as sessions from "../models/people/sessions";
 import * as throttle from "../models/people/throttle";
-import { plural } from "../ui/format";
 import { actorOf } from "./resource/save";
 
 export type Refusal = { error: string; status: 401 | 429 };

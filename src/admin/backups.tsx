@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { env } from "../env";
+import { number, plural } from "../format";
 import type { AppEnv } from "../http/context";
 import { backUp } from "../jobs/backups";
 import * as backups from "../models/system/backups";
@@ -7,7 +8,6 @@ import * as jobs from "../models/system/jobs";
 import * as pause from "../models/system/pause";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
-import { number, plural } from "../ui/format";
 import { RESUMPTION } from "./frame";
 import { Alert, Button, Card, Pill, PostForm, ScreenHead, TableHead, When } from "./resource/parts";
 import { done, error, screen, success } from "./screen";

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
+import { listed, plural } from "../format";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
+import { button } from "../http/route-options";
 import * as popularity from "../models/counts/popularity";
 import * as demo from "../models/system/demo";
 import { paths } from "../paths";
-import { listed, plural } from "../ui/format";
 import { Dashboard } from "./dashboard";
 import { DeletionDialog } from "./resource/dialog";
 import { acceptForm, changeOf } from "./resource/save";
@@ -19,7 +20,7 @@ export default new Hono<AppEnv>()
       dialog: <RemovalDialog rows={await demo.count()} />,
     }),
   )
-  .post(paths.demoRemoval(), acceptForm, async (c) => {
+  .post(paths.demoRemoval(), button, acceptForm, async (c) => {
     const removed = await demo.remove(changeOf(c));
     // The removal is committed; if this fails, the daily recount repairs it.
     if (removed)

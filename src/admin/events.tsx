@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { dayRange } from "../format";
 import type { AppEnv } from "../http/context";
 import type { FormValues } from "../http/forms";
 import { choiceKinds } from "../models/catalogue/events/choices";
@@ -8,7 +9,6 @@ import * as events from "../models/catalogue/events/write";
 import { paths } from "../paths";
 import { type EventInput, type EventPhase, eventFields, eventInput } from "../schemas/events";
 import { type BlogStatus, blogStatuses, blogStatusLabels } from "../schemas/vocabulary";
-import { dayRange } from "../ui/format";
 import choices, { PickField, pickedIn, withPicks } from "./pick-field";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { number } from "../format";
 import type { Counts } from "../models/counts/dashboard";
 import { COUNT_LIMIT } from "../models/counts/totals";
 import { type AdminList, adminLists, paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
-import { number } from "../ui/format";
 import { Logo } from "../ui/header";
 import { Icon } from "../ui/icon";
 import * as icons from "../ui/icons";

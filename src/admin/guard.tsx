@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
+import { isButton } from "../http/route-options";
 import { requireSession, tokenOf } from "../http/session";
 import * as sessions from "../models/people/sessions";
 import { pathIn, paths, withQuery } from "../paths";
@@ -25,13 +26,4 @@ const MAX_RETURNED_BYTES = 1024 * 1024;
 /** Only the form of somebody who had a session is read. */
 function hadSession(c: Context<AppEnv>): boolean {
   return tokenOf(c) !== undefined && Number(c.req.header("content-length") ?? Infinity) <= MAX_RETURNED_BYTES;
-}
-
-function isButton(c: Context<AppEnv>): boolean {
-  return (
-    c.req.method !== "GET" &&
-    /\/(deletion|dismissal|cancellation|bulk|inbox\/.*|publication|featured|order|undo|logout(\/.*)?|imports\/\d+\/(apply|cancel|end|stores?)|fetch)$/.test(
-      c.req.path,
-    )
-  );
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { except } from "hono/combine";
 import { answerFilesInTime, answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
-import { limitPictures, refuseWrites } from "../http/refusals";
+import { limitFile, refuseWrites } from "../http/refusals";
 import { allowWrites, isDiskFull } from "../models/system/outage";
 import { paths } from "../paths";
 import { screens } from "../surfaces";
@@ -42,7 +42,7 @@ admin.use(paths.login(), async (c, next) => {
 });
 admin.route("/", login);
 admin.use(`${paths.admin()}/*`, guard);
-admin.use(`${paths.admin()}/*`, limitPictures, answerFilesInTime);
+admin.use(`${paths.admin()}/*`, limitFile, answerFilesInTime);
 for (const router of [
   dashboard,
   demo,

@@ -8,6 +8,7 @@ import { formOf, fragmentOf } from "../http/forms";
 import { log } from "../http/log";
 import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
+import { route } from "../http/route-options";
 import { setSessionCookie, tokenOf } from "../http/session";
 import * as sessions from "../models/people/sessions";
 import * as settings from "../models/system/settings";
@@ -33,23 +34,33 @@ type State = {
 
 export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
-  .post(paths.login(), accept("application/x-www-form-urlencoded"), async (c) => {
-    const { values } = await formOf(c);
-    const tried = await tryPassword(c, values.password ?? "");
-    if ("error" in tried) return refuse(c, tried);
-    const token = await sessions.start(actorOf(c), tried, WELCOME, tokenOf(c));
-    if (!token) return refuse(c, WRONG);
-    setSessionCookie(c, token);
-    await rememberBrowser(c, tried);
-    const proxy = undeclaredProxy(c);
-    if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
-    if (fragmentOf(c) !== undefined) {
-      c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
-      return c.html("");
-    }
-    // 307: the browser sends the form on, and it comes back as it was typed.
-    return c.redirect(nextOf(values.next), values.resume ? 307 : 303);
-  });
+  .post(
+    paths.login(),
+    route({ body: bodyOfLogin }),
+    accept("application/x-www-form-urlencoded"),
+    async (c) => {
+      const { values } = await formOf(c);
+      const tried = await tryPassword(c, values.password ?? "");
+      if ("error" in tried) return refuse(c, tried);
+      const token = await sessions.start(actorOf(c), tried, WELCOME, tokenOf(c));
+      if (!token) return refuse(c, WRONG);
+      setSessionCookie(c, token);
+      await rememberBrowser(c, tried);
+      const proxy = undeclaredProxy(c);
+      if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
+      if (fragmentOf(c) !== undefined) {
+        c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
+        return c.html("");
+      }
+      // 307: the browser sends the form on, and it comes back as it was typed.
+      return c.redirect(nextOf(values.next), values.resume ? 307 : 303);
+    },
+  );
+
+/** Forms that anybody may send are short, except a login that restores what was typed before it. */
+function bodyOfLogin(c: Context<AppEnv>) {
+  return tokenOf(c) === undefined ? "small" : "normal";
+}
 
 export function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
   return admit(c, () => makeLoginPage(c, state));

@@ -1,7 +1,7 @@
+import { plural, shortDate } from "../format";
 import type { MissedPath } from "../models/counts/missed-paths";
 import { MISSED_DAYS } from "../models/counts/missed-searches";
 import { paths } from "../paths";
-import { plural, shortDate } from "../ui/format";
 import { Button, Card, PostForm } from "./resource/parts";
 
 /** What visitors and search engines ask for and do not find, each with where it could lead. */

@@ -1,16 +1,17 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { plural } from "../format";
 import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
 import { accept } from "../http/refusals";
+import { button } from "../http/route-options";
 import { deleteSessionCookie, lifetime, setSessionCookie } from "../http/session";
 import * as credentials from "../models/people/credentials";
 import * as sessions from "../models/people/sessions";
 import { isDiskFull } from "../models/system/outage";
 import * as settings from "../models/system/settings";
 import { paths } from "../paths";
-import { plural } from "../ui/format";
 import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
 import { type FieldList, Fields } from "./resource/fields";
 import { Alert, Button, ScreenHead } from "./resource/parts";
@@ -37,13 +38,13 @@ export default new Hono<AppEnv>()
     await rememberBrowser(c, changed);
     return c.redirect(paths.password(), 303);
   })
-  .post(paths.logout(), async (c) => {
+  .post(paths.logout(), button, async (c) => {
     const session = c.get("session");
     deleteSessionCookie(c);
     if (session && !isDiskFull()) await sessions.end(session, actorOf(c));
     return c.redirect(paths.login(), 303);
   })
-  .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
+  .post(paths.logoutEverywhere(), button, accept("application/x-www-form-urlencoded"), async (c) => {
     const { values } = await formOf(c);
     const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));

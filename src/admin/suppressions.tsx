@@ -1,7 +1,7 @@
+import { plural } from "../format";
 import type * as suppressions from "../models/people/suppressions";
 import { paths } from "../paths";
 import { type LeftBecause, leftBecause } from "../schemas/vocabulary";
-import { plural } from "../ui/format";
 import { Dialog } from "./resource/dialog";
 import { Alert, Button, ButtonLink, Card, PostForm, When } from "./resource/parts";
 

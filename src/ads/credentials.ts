@@ -1,5 +1,5 @@
 import { env } from "../env";
-import { listed } from "../ui/format";
+import { listed } from "../format";
 
 const names = [
   "GOOGLE_ADS_DEVELOPER_TOKEN",

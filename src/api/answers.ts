@@ -3,6 +3,7 @@ import { z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
+import { route } from "../http/route-options";
 import { refuseRobots } from "../http/visits";
 import * as throttle from "../models/people/throttle";
 import * as answers from "../models/proof/answers";
@@ -24,6 +25,7 @@ export default new Hono<AppEnv>().post(
     "One answer per deal, client and day, after the client has copied the code or followed the link. Within a minute another answer replaces the first; later the first stands. Not for known robots.",
     { ...shows(noted), ...conflicts },
   ),
+  route({ body: "small" }),
   refuseRobots,
   json,
   validateBody(answerInput.meta({ id: "Answer", examples: [sent.answer] })),

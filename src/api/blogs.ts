@@ -53,6 +53,7 @@ export default new Hono<AppEnv>()
     "/",
     writes({
       one: "blog post",
+      hasPictures: true,
       param: "post",
       input: blogInput,
       example: sent.blog,

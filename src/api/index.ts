@@ -5,7 +5,7 @@ import { answerFilesInTime, answerInTime, ClientLeft, Refused, TimedOut } from "
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
-import { limitPictures, refuseWrites } from "../http/refusals";
+import { limitFile, refuseWrites } from "../http/refusals";
 import { isDiskFull, isOutage } from "../models/system/outage";
 import { paths } from "../paths";
 import { segments } from "../surfaces";
@@ -40,7 +40,7 @@ api.use(
 api.use(guard);
 // A page for people has no parameters, and may be linked with those of others.
 api.use(except([(c) => !isCall(c), paths.api.docs()], refuseUnknownParameters));
-api.use(limitPictures, answerFilesInTime);
+api.use(limitFile, answerFilesInTime);
 
 api.onError((error, c) => {
   const requestId = c.get("requestId");

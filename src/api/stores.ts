@@ -81,6 +81,7 @@ export default new Hono<AppEnv>()
     "/",
     writes({
       one: "store",
+      hasPictures: true,
       param: "store",
       input: storeInput,
       example: sent.store,

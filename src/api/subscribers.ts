@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
+import { route } from "../http/route-options";
 import * as subscribers from "../models/people/subscribers";
 import * as throttle from "../models/people/throttle";
 import { subscription } from "../schemas/fields";
@@ -23,6 +24,7 @@ export default new Hono<AppEnv>()
       "The answer is the same for a new address and for one that is subscribed already.",
       shows(subscribed),
     ),
+    route({ body: "small" }),
     json,
     validateBody(subscription.meta({ id: "Subscription", examples: [sent.subscription] })),
     async (c) => {

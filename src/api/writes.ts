@@ -5,6 +5,7 @@ import { addressOf } from "../http/address";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import { accept } from "../http/refusals";
+import { route } from "../http/route-options";
 import type { Change, Outcome } from "../models/audit/changes";
 import { sentOtherwise, submissionOf } from "../models/audit/submissions";
 import { adminAt } from "../schemas/actor";
@@ -37,6 +38,7 @@ export type Segment<Input extends ZodObject, Shape extends ZodObject, Row> = {
   };
   /** What an edit that leaves a field out has in its place, where that is not what `present` shows. */
   leftOut?: (id: number) => Promise<Record<string, unknown>>;
+  hasPictures?: boolean;
   /** What a GET answers, where it has more fields than `shape`. */
   answer?: ZodObject;
 };
@@ -46,6 +48,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
 ) {
   const { one, param = "id", input, example, shape, byId, present, pathOf, model, leftOut } = segment;
   const { answer = shape } = segment;
+  const size = route({ body: segment.hasPictures ? "picture" : "normal" });
   const name = shape.meta()?.id;
   const body = input.meta({ id: `${name}Input`, examples: [example] });
   const change = input
@@ -68,6 +71,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
         ...creates(shape),
         ...conflicts,
       }),
+      size,
       json,
       validateBody(body, { answer }),
       validateKey,
@@ -88,6 +92,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
       EDITS,
       `/:${param}`,
       describe(`Update a ${one}`, LEFT_OUT, { ...shows(shape), ...conflicts, ...preconditions }),
+      size,
       json,
       validateBody(change, { answer, stored }),
       validateEdit,

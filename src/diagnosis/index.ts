@@ -1,11 +1,11 @@
 import { freeMibOf } from "../../db/folder";
 import { env } from "../env";
+import { number, plural } from "../format";
 import { kinds } from "../jobs";
 import * as backups from "../models/system/backups";
 import * as databaseFacts from "../models/system/database-facts";
 import * as jobStatuses from "../models/system/job-statuses";
 import { reasonOf } from "../models/system/outage";
-import { number, plural } from "../ui/format";
 
 /** `advice`: what to do; without it all is well. */
 export type Finding = { about: string; says: string; advice?: string };

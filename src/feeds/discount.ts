@@ -1,6 +1,6 @@
+import { money } from "../format";
 import { boundedIn, discountTypeOf, freeDeliveryIn, hasRightValue, valueIn } from "../schemas/discounts";
 import type { DiscountType } from "../schemas/vocabulary";
-import { money } from "../ui/format";
 import { numbersIn } from "./amounts";
 import { type Decimal, type OfferValues, type Read, tooLong } from "./offer";
 import { plainLine } from "./text";

@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./context";
-import { takesFile, takesPicture } from "./refusals";
+import { bringsFile } from "./route-options";
 
 export const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -34,9 +34,6 @@ export class TimedOut extends HTTPException {
 }
 
 const inTime = timeout(ANSWER_WITHIN_MS, () => new TimedOut());
-
-const bringsFile = ({ req }: Context<AppEnv>) =>
-  !["GET", "HEAD"].includes(req.method) && (takesFile(req.path) || takesPicture(req.path));
 
 export const answerInTime = createMiddleware<AppEnv>((c, next) => (bringsFile(c) ? next() : inTime(c, next)));
 

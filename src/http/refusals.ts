@@ -6,6 +6,7 @@ import { env } from "../env";
 import type { AppEnv } from "./context";
 import { logSecurity } from "./log";
 import { problem } from "./problem";
+import { bodyOf, bringsFile } from "./route-options";
 
 const publicUrl = new URL(env.PUBLIC_URL);
 const port = publicUrl.port && `:${publicUrl.port}`;
@@ -88,36 +89,21 @@ export const accept = (...types: BodyType[]) =>
     await next();
   });
 
-const KIB = 1024;
-
-export const MAX_BODY = 6 * 1024 * KIB;
-
-export function limitBody(kib: number, words: string) {
-  return bodyLimit({
-    maxSize: kib * KIB,
-    onError: (c) => problem(c, 413, `The body may have ${words} at most.`),
-  });
-}
-
-export const takesPicture = (path: string) =>
-  /^\/((admin|api)\/(stores|blogs)|admin\/checks)(\/|$)/.test(path);
-
-const bodyWithPicture = limitBody(MAX_BODY / KIB, "6 MiB");
-
-export const MAX_FILE_MIB = 50;
-
-export const takesFile = (path: string) => path === "/admin/imports";
-
-const bodyWithFile = limitBody(MAX_FILE_MIB * 1024, `${MAX_FILE_MIB} MiB`);
+export const limitBody = createMiddleware<AppEnv>((c, next) =>
+  bringsFile(c) ? next() : limitedBody(c, next),
+);
 
 /** Runs after the guards, because it reads a body that comes in chunks. */
-export const limitPictures = createMiddleware<AppEnv>((c, next) =>
-  takesPicture(c.req.path)
-    ? bodyWithPicture(c, next)
-    : takesFile(c.req.path)
-      ? bodyWithFile(c, next)
-      : next(),
+export const limitFile = createMiddleware<AppEnv>((c, next) =>
+  bringsFile(c) ? limitedBody(c, next) : next(),
 );
+
+const limitedBody = createMiddleware<AppEnv>((c, next) => {
+  const { kib } = bodyOf(c);
+  const words = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
+  const onError = () => problem(c, 413, `The body may have ${words} at most.`);
+  return bodyLimit({ maxSize: kib * 1024, onError })(c, next);
+});
 
 /** PostgreSQL refuses NUL in text (error 22021). */
 function isText(encoded: string): boolean {

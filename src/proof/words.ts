@@ -1,4 +1,4 @@
-import { plural, recentDate } from "../ui/format";
+import { plural, recentDate } from "../format";
 import type { Negative } from "./derive";
 import type { QuickCheck } from "./input";
 import { AGEING_DAYS, FRESH_DAYS, type ProofStatus } from "./status";

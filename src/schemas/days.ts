@@ -1,4 +1,4 @@
-import { monthNames } from "../ui/format";
+import { monthNames } from "../format";
 
 const LANGUAGES = "en-GB en-US de fr es it pt nl pl sv da nb fi cs tr ar".split(" ");
 

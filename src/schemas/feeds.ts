@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Hidden } from "../feeds/hidden";
 import type { FieldName } from "../feeds/offer";
 import type { FaultName } from "../feeds/words";
-import { number } from "../ui/format";
+import { number } from "../format";
 import {
   type Fields,
   flag,

@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { number } from "../ui/format";
+import { number } from "../format";
 
 export const NOT_STORED = "This contains a character that cannot be stored.";
 

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { z } from "zod";
-import { roughNumber } from "../ui/format";
+import { roughNumber } from "../format";
 
 const SHORTEST = 8;
 const LONGEST = 128;

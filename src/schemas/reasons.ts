@@ -1,4 +1,4 @@
-import { number } from "../ui/format";
+import { number } from "../format";
 
 const all = {
   alreadyLeads:

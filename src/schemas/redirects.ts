@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutPages } from "../paths";
 import { type Fields, inputsOf, link, optionalText, requiredText } from "./fields";
 
 const MAX_LENGTH = 2000;
@@ -6,9 +7,7 @@ const MAX_LENGTH = 2000;
 /** Stands for this site, and for the old one. */
 const HERE = "http://site.invalid";
 
-/** Below these there are no pages. */
-const WITHOUT_PAGES =
-  /^\/(admin|api|assets|dev|fragments|go|healthz|logos|marks|media|metrics|readyz|social)(\/|$)/i;
+const WITHOUT_PAGES = new RegExp(`^/(${withoutPages.join("|")})(/|$)`, "i");
 
 const BAD_FROM = "A path such as /old-page, or the whole address of a page of the old site.";
 const NO_PAGE =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "../ui/format";
+import { isTimeZone } from "../format";
 import {
   type Fields,
   flag,

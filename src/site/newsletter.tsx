@@ -5,6 +5,7 @@ import { addressOf } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { accept } from "../http/refusals";
+import { route } from "../http/route-options";
 import subscribe from "../islands/subscribe";
 import * as subscribers from "../models/people/subscribers";
 import * as throttle from "../models/people/throttle";
@@ -23,19 +24,24 @@ export default new Hono<AppEnv>()
   .get(paths.newsletter(), zValidator("query", state), (c) =>
     show(c, { isSubscribed: c.req.valid("query").subscribed === "yes" }),
   )
-  .post(paths.newsletter(), accept("application/x-www-form-urlencoded"), async (c) => {
-    const { email: given } = await c.req.parseBody();
-    const email = typeof given === "string" ? given : "";
-    const result = subscription.safeParse({ email });
-    if (!result.success) return show(c, { email, error: "Please enter a valid email address." }, 422);
-    const wait = await throttle.countForm("subscription", addressOf(c));
-    if (wait > 0) {
-      c.header("Retry-After", String(wait));
-      return show(c, { email, failure: "Please try again later." }, 429);
-    }
-    await subscribers.subscribe(result.data.email);
-    return c.redirect(paths.newsletter({ subscribed: "yes" }), 303);
-  });
+  .post(
+    paths.newsletter(),
+    route({ body: "small" }),
+    accept("application/x-www-form-urlencoded"),
+    async (c) => {
+      const { email: given } = await c.req.parseBody();
+      const email = typeof given === "string" ? given : "";
+      const result = subscription.safeParse({ email });
+      if (!result.success) return show(c, { email, error: "Please enter a valid email address." }, 422);
+      const wait = await throttle.countForm("subscription", addressOf(c));
+      if (wait > 0) {
+        c.header("Retry-After", String(wait));
+        return show(c, { email, failure: "Please try again later." }, 429);
+      }
+      await subscribers.subscribe(result.data.email);
+      return c.redirect(paths.newsletter({ subscribed: "yes" }), 303);
+    },
+  );
 
 type Props = { isSubscribed?: boolean; email?: string; error?: string; failure?: string };
 

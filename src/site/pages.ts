@@ -16,15 +16,6 @@ const pages = {
   texts: [paths.about(), paths.contact(), paths.privacy(), paths.terms(), paths.robot()],
 };
 
-/** Pages with a form that anybody may send, which is short. */
-const forms = {
-  ask: [paths.ask()],
-  answer: [paths.answer(":id")],
-  report: [paths.report(":id")],
-  storeWish: [paths.wish(":slug"), paths.suggest(":slug")],
-  newsletter: [paths.newsletter()],
-};
-
 const ofDeal = (id: string) => paths.deal(Number(id));
 
 /** Entities whose rows have no page of the entity's name; null says that they have none. */
@@ -38,7 +29,8 @@ export function pageOf(name: EntityName, key: string): string {
   return ofRows[name]?.(key) ?? "";
 }
 
-export type PageName = keyof typeof pages | keyof typeof forms;
+/** The last ones are forms of visitors. */
+export type PageName = keyof typeof pages | "ask" | "answer" | "report" | "storeWish" | "newsletter";
 export type EntityWithPage = Exclude<EntityName, keyof typeof others>;
 
 const withSlug = (Object.keys(entities) as EntityName[]).filter((name) => !(name in others));
@@ -76,8 +68,3 @@ export const speculationRules = JSON.stringify({
     },
   ],
 });
-
-const ofVisitors = [...Object.values(forms).flat(), paths.api.subscribe(), paths.api.answers(":id")];
-const isOfVisitor = new RegExp(`^(${ofVisitors.join("|").replace(/:\w+/g, "[^/]+")})$`);
-
-export const isFormOfVisitor = (path: string) => isOfVisitor.test(path);

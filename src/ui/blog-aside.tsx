@@ -1,9 +1,9 @@
+import { plural } from "../format";
 import type { Article } from "../models/catalogue/blogs/article";
 import type { BlogSummary } from "../models/catalogue/blogs/list";
 import type { Store } from "../models/catalogue/stores/list";
 import { paths } from "../paths";
 import { Cover } from "./art/cover";
-import { plural } from "./format";
 import { StoreCheck } from "./store-check";
 import { StoreMark } from "./store-mark";
 

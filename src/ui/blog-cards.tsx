@@ -1,8 +1,8 @@
+import { plural, shortDate } from "../format";
 import type { BlogSummary } from "../models/catalogue/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";
-import { plural, shortDate } from "./format";
 import { Badge } from "./ticket";
 
 const MAX_KEYWORDS = 3;

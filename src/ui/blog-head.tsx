@@ -1,9 +1,9 @@
+import { plural, shortDate } from "../format";
 import sharePage from "../islands/share-page";
 import type { Blog } from "../models/catalogue/blogs/list";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";
-import { plural, shortDate } from "./format";
 import { Island } from "./island";
 import { Badge } from "./ticket";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { plural } from "../format";
 import type { CountedCategory } from "../models/catalogue/categories";
 import type { Store } from "../models/catalogue/stores/list";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
-import { plural } from "./format";
 import { StoreMark } from "./store-mark";
 
 type TileProps = { store: Store; isFirst?: boolean; children: ReactNode };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { dayRange, dayWords } from "../format";
 import type { Event } from "../models/catalogue/events/read";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
-import { dayRange, dayWords } from "./format";
 
 type Days = Pick<Event, "firstDay" | "lastDay" | "phase">;
 

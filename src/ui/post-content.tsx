@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { discountLabel, hasEnded, shortDate } from "../format";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { type DealPart, replaceDealNodes } from "../schemas/post-nodes";
 import { withAbsolutePictures, withoutForeignPictures } from "../schemas/post-pictures";
-import { discountLabel, hasEnded, shortDate } from "./format";
 import { Ticket } from "./ticket";
 
 /** A post's text with its deals as they are now, and with this site's pictures. A node of a deal that is not among them disappears. */

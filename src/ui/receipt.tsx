@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { hasEnded, money, recentDate, recentTime, regions, shortDate } from "../format";
 import type { Deal } from "../models/deals/read";
 import { paths } from "../paths";
 import type { Confirmation } from "../proof/derive";
 import { ageOf, type ProofStatus } from "../proof/status";
 import type { ConfirmingKind } from "../proof/vocabulary";
 import { confirmedWords, hintWords, observationWords, reasonWords } from "../proof/words";
-import { hasEnded, money, recentDate, recentTime, regions, shortDate } from "./format";
 import { SourceLink, sourceOf } from "./links";
 
 type Props = { deal: Deal; proofStatus: ProofStatus; timeZone: string; hidesCode: boolean };

@@ -1,7 +1,7 @@
+import { shortDate } from "../format";
 import type { ProofStatus } from "../proof/status";
 import type { Outcome } from "../proof/vocabulary";
 import { confirmationWords } from "../proof/words";
-import { shortDate } from "./format";
 
 type Props = { proofStatus: ProofStatus; timeZone: string; dealId: number };
 

@@ -1,5 +1,5 @@
+import { recentDate } from "../format";
 import { ageOf } from "../proof/status";
-import { recentDate } from "./format";
 
 type Props = { store: { checkedAt: Date | null; dealCount: number }; timeZone: string };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { discountLabel, endsSoon, hasEnded, money, shortDate } from "../format";
 import type { Deal } from "../models/deals/list";
 import { paths } from "../paths";
 import { type ProofStatus, proofStatusOf } from "../proof/status";
-import { discountLabel, endsSoon, hasEnded, money, shortDate } from "./format";
 import { Icon } from "./icon";
 import { Check } from "./icons";
 import { StoreMark } from "./store-mark";

@@ -1,7 +1,7 @@
 import { afterAll, expect } from "bun:test";
+import { recentDate } from "../../src/format";
 import { observe, type Seen } from "../../src/models/proof/record";
 import { paths } from "../../src/paths";
-import { recentDate } from "../../src/ui/format";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { addCoupon, addOffer } from "../site/rows";

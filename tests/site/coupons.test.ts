@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
+import { recentDate, shortDate } from "../../src/format";
 import { observe } from "../../src/models/proof/record";
 import { current } from "../../src/models/system/settings";
-import { recentDate, shortDate } from "../../src/ui/format";
 import { cast, dealByCode } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";

@@ -1,6 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { z } from "zod";
+import { discountLabel } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import * as choices from "../../models/catalogue/events/choices";
@@ -10,7 +11,6 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { dealNode, dealParts } from "../../schemas/post-nodes";
-import { discountLabel } from "../../ui/format";
 import { postHtml } from "../../ui/post-content";
 import { notFound } from "../errors";
 import { Options } from "../resource/parts";

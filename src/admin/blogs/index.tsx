@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import type { FormValues } from "../../http/forms";
 import * as authors from "../../models/catalogue/authors";
@@ -8,7 +9,6 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { blogFields, blogInput, linesOf } from "../../schemas/blogs";
 import { foreignPictures } from "../../schemas/post-pictures";
-import { plural } from "../../ui/format";
 import { pictureAt } from "../../web/picture";
 import { entityRoutes, type ShownForm } from "../resource/edit-routes";
 import { Alert, ButtonLink, ScreenHead } from "../resource/parts";
@@ -40,6 +40,7 @@ export default new Hono<AppEnv>()
       prepare: (form) => withTicks(withLinks(form)),
       show,
       stays: true,
+      hasPictures: true,
       consequences,
       failure: "Delete Failed",
       toasts: { created: "Blog Created", updated: "Blog Updated", deleted: "Blog Deleted" },

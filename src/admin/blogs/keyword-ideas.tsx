@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { AdsFailure, type KeywordIdea, keywordIdeas, status } from "../../ads/keyword-ideas";
+import { number, plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
-import { number, plural } from "../../ui/format";
 
 /** Shorter than the admin's own timeout (http/admission). */
 const IDEAS_WITHIN_MS = 7_000;

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { plural } from "../../format";
 import * as blogs from "../../models/catalogue/blogs/admin-list";
 import { type BlogSummary, byId } from "../../models/catalogue/blogs/list";
 import { setAll } from "../../models/catalogue/blogs/write";
 import { paths, withQuery } from "../../paths";
 import { blogFields, linesOf } from "../../schemas/blogs";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
-import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { FilterSelect } from "../resource/filters";

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import { button } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { Blog } from "../../models/catalogue/blogs/list";
 import { type Mark, marksIn } from "../../models/catalogue/blogs/marks";
@@ -28,7 +29,7 @@ import { MarksField, withTicks } from "./marks";
 const query = zValidator("query", params);
 
 export default new Hono<AppEnv>()
-  .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
+  .post(paths.adminPublication(":id"), button, acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = withTicks(await formOf(c));
     const change = changeOf(c, values);
@@ -51,7 +52,7 @@ export default new Hono<AppEnv>()
       );
     return answer(c, params, outcome.kind, toasts);
   })
-  .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
+  .post(paths.adminFeatured(":id"), button, acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = await formOf(c);
     const done = success("Blog Updated", "Featured status updated successfully");

@@ -1,4 +1,4 @@
-import { duration } from "../../ui/format";
+import { duration } from "../../format";
 
 export function updateLists(): void {
   showTicked();

@@ -1,10 +1,10 @@
+import { recentTime } from "../../format";
 import type { Deal } from "../../models/deals/read";
 import type { Observation } from "../../models/proof/read";
 import { paths } from "../../paths";
 import { ledgerTone } from "../../proof/status";
 import { mayWithdraw } from "../../proof/vocabulary";
 import { observationWords, observerWords, reasonWords } from "../../proof/words";
-import { recentTime } from "../../ui/format";
 import { amountWords } from "../../ui/receipt";
 import { Button, Card, PostForm } from "../resource/parts";
 import { Mark } from "./last-check";

@@ -1,7 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { discountLabel, money, plural, shortDate } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
+import { button, route } from "../../http/route-options";
 import { namesOf } from "../../models/deals/read";
 import * as checks from "../../models/proof/checks";
 import * as settings from "../../models/system/settings";
@@ -9,7 +11,6 @@ import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
 import { idsInRanges, idsOf, longIdFrom, rangesOf } from "../../schemas/ids";
 import { reasonText } from "../../schemas/reasons";
-import { discountLabel, money, plural, shortDate } from "../../ui/format";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import type { FormState } from "../resource/labelled";
@@ -20,7 +21,7 @@ import { CheckForm } from "./form";
 
 export default new Hono<AppEnv>()
   .get(paths.checks(), (c) => ask(c, chosenIn(c), asking))
-  .post(paths.checks(), acceptForm, async (c) => {
+  .post(paths.checks(), route({ body: "picture" }), acceptForm, async (c) => {
     const { values, all, file } = await formOf(c);
     const chosen = chosenIn(c, all);
     const returnTo = returnPathOf(c, "inbox");
@@ -42,7 +43,7 @@ export default new Hono<AppEnv>()
     if (!parsed.success || "picture" in wrongPicture) return ask(c, chosen, { values, errors }, 422);
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
-  .post(paths.checkUndo(), acceptForm, async (c) => {
+  .post(paths.checkUndo(), button, acceptForm, async (c) => {
     const withdrawn = await checks.undo(actorOf(c), idsInRanges(c.req.query("ids") ?? "", longIdFrom));
     const toast =
       withdrawn.length > 0

@@ -1,7 +1,7 @@
+import { dayAndHour } from "../../format";
 import type { Deal } from "../../models/deals/read";
 import type { Proof } from "../../proof/derive";
 import { type ProofStatus, proofStatusOf } from "../../proof/status";
-import { dayAndHour } from "../../ui/format";
 
 type Checked = Pick<Deal, "proof" | "termsVersion">;
 

@@ -1,5 +1,5 @@
+import { number } from "../../format";
 import type { Day } from "../../models/counts/dashboard";
-import { number } from "../../ui/format";
 import { Card } from "../resource/parts";
 import { Chart, dayLabel, Sample, series } from "./chart";
 

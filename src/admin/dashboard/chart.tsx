@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { dayWords, number } from "../../format";
 import type { Day } from "../../models/counts/dashboard";
-import { dayWords, number } from "../../ui/format";
 
 type Line = {
   measure: "views" | "copies" | "clicks";

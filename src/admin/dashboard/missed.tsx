@@ -1,6 +1,6 @@
+import { plural, shortDate } from "../../format";
 import { MISSED_DAYS, type MissedSearches } from "../../models/counts/missed-searches";
 import { paths, withQuery } from "../../paths";
-import { plural, shortDate } from "../../ui/format";
 import { shortCount } from "../frame";
 import { Card } from "../resource/parts";
 

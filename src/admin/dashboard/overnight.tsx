@@ -1,6 +1,6 @@
+import { dayAndHour, number, plural } from "../../format";
 import type { Overnight as Counted } from "../../models/counts/overnight";
 import { paths } from "../../paths";
-import { dayAndHour, number, plural } from "../../ui/format";
 import { Card } from "../resource/parts";
 
 /** What happened since 18:00 yesterday. */

@@ -1,6 +1,6 @@
+import { number, plural } from "../../format";
 import type { Figures } from "../../models/proof/figures";
 import { FEWEST_ANSWERS } from "../../proof/status";
-import { number, plural } from "../../ui/format";
 
 /** How the live deals stand, each figure with what it is of. */
 export function ProofTiles({ figures }: { figures: Figures }) {

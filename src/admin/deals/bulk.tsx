@@ -1,13 +1,14 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
+import { button } from "../../http/route-options";
 import * as categories from "../../models/catalogue/categories";
 import { begin } from "../../models/deals/bulk";
 import { paths } from "../../paths";
 import { type BulkEdit, bulkEdit } from "../../schemas/feeds";
 import type { DealKind } from "../../schemas/vocabulary";
-import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
@@ -46,7 +47,7 @@ export default new Hono<AppEnv>()
   .get(paths.dealBulk(":kind"), zValidator("query", params), (c) =>
     ask(c, kindOf(c), c.req.valid("query"), { values: {}, errors: {} }),
   )
-  .post(paths.dealBulk(":kind"), acceptForm, zValidator("query", params), async (c) => {
+  .post(paths.dealBulk(":kind"), button, acceptForm, zValidator("query", params), async (c) => {
     const kind = kindOf(c);
     const shown = c.req.valid("query");
     const { values } = await withStore(await formOf(c));

@@ -1,9 +1,9 @@
+import { endsSoon, hasEnded, nearDay, shortDate } from "../../format";
 import * as categories from "../../models/catalogue/categories";
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../proof/status";
 import type { DealKind } from "../../schemas/vocabulary";
-import { endsSoon, hasEnded, nearDay, shortDate } from "../../ui/format";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
 import { Pill, rowId } from "../resource/parts";

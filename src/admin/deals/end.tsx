@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { changeEnd } from "../../models/deals/end";
 import { paths } from "../../paths";
 import { optionalDate } from "../../schemas/fields";
 import { idsOf } from "../../schemas/ids";
-import { plural } from "../../ui/format";
 import { bulkToast } from "../resource/delete-routes";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { number, plural } from "../../format";
 import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
 import * as deals from "../../models/deals/admin-list";
 import { SOON_DAYS } from "../../models/deals/conditions";
@@ -7,7 +8,6 @@ import { coupons, offers } from "../../models/deals/write";
 import { checkers, proofStages } from "../../models/proof/stages";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
-import { number, plural } from "../../ui/format";
 import { BulkChecks, CheckButtons } from "../checks/buttons";
 import { FilterSelect } from "../resource/filters";
 import { ButtonLink, DialogLink } from "../resource/parts";

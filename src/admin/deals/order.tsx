@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
+import { button } from "../../http/route-options";
 import * as stores from "../../models/catalogue/stores/admin-list";
 import * as deals from "../../models/deals/offer-order";
 import * as settings from "../../models/system/settings";
@@ -27,7 +28,7 @@ export default new Hono<AppEnv>()
     const store = ("id" in named && (await stores.byId(named.id))) || notFound();
     return show(c, store, moveFrom(last));
   })
-  .post(paths.offerOrder(), acceptForm, async (c) => {
+  .post(paths.offerOrder(), button, acceptForm, async (c) => {
     const { values, all } = await formOf(c);
     const store = (await stores.byId(idFrom(values.storeId ?? "") ?? 0)) ?? notFound();
     const move = moveFrom(values);

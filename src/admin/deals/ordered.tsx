@@ -1,8 +1,8 @@
+import { plural } from "../../format";
 import type { Deal } from "../../models/deals/list";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { Empty } from "../../ui/empty";
-import { plural } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { ArrowDown, ArrowUp, GripVertical } from "../../ui/icons";
 import { Alert, Button, ButtonLink, PostForm } from "../resource/parts";

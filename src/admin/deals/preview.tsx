@@ -1,6 +1,6 @@
+import { plural } from "../../format";
 import type { Deal, EditedDeal } from "../../models/deals/read";
 import { dealTerms } from "../../schemas/deals";
-import { plural } from "../../ui/format";
 import { Ticket } from "../../ui/ticket";
 
 /** `fields`: those whose change voids the deal's checks. */

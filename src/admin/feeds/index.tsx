@@ -5,10 +5,12 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { isEncoding } from "../../feeds/read/sniff";
 import { faultText } from "../../feeds/words";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
+import { button, route } from "../../http/route-options";
 import { type FetchData, fetchFeed } from "../../jobs/fetch-feeds";
 import { beginRedo, beginUndo, type UndoBegun } from "../../models/feeds/begin-undo";
 import { decide, makeAll } from "../../models/feeds/decide-stores";
@@ -23,7 +25,6 @@ import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { hasNoNul, NOT_STORED } from "../../schemas/fields";
 import { listPosition } from "../../schemas/paging";
-import { plural } from "../../ui/format";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
 import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
@@ -122,8 +123,8 @@ export default new Hono<AppEnv>()
   .get(paths.adminNew("imports"), (c) =>
     showUpload(c, { values: { source: c.req.query("source") ?? "" }, errors: {} }),
   )
-  .post(paths.adminList("imports"), acceptForm, upload)
-  .post(`${paths.adminOne("sources", ":id")}/fetch`, acceptForm, async (c) => {
+  .post(paths.adminList("imports"), route({ body: "file" }), acceptForm, upload)
+  .post(`${paths.adminOne("sources", ":id")}/fetch`, button, acceptForm, async (c) => {
     const { id } = await rowOf(c, feeds);
     const data: FetchData = { feedId: id, actor: actorOf(c) };
     const isSent = await jobs.send(fetchFeed, data, { key: String(id) });
@@ -188,7 +189,7 @@ export default new Hono<AppEnv>()
     if (!imports.undoable.some((one) => one === run.state)) return goTo(c, here(run.id));
     return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
   })
-  .post(paths.importStep(":id", ":step"), acceptForm, async (c) => {
+  .post(paths.importStep(":id", ":step"), button, acceptForm, async (c) => {
     const { id } = await rowOf(c, imports);
     const step = steps[c.req.param("step")];
     return step ? step(c, id) : c.notFound();

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { number, plural } from "../../format";
 import { counts as countEffects } from "../../models/feeds/effects";
 import * as importRows from "../../models/feeds/import-rows";
 import { isMappable, undoable } from "../../models/feeds/imports";
 import { paths, withQuery } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
-import { number, plural } from "../../ui/format";
 import { Button, ButtonLink, DialogLink, PostForm, ScreenHead } from "../resource/parts";
 import { ImportState, isWorking, type Run, type Shown, writesOf } from "./progress";
 import { Rows, type Tab } from "./rows";

@@ -1,4 +1,5 @@
 import { recordKinds } from "../../feeds/records/kinds";
+import { discountLabel, number, shortDate } from "../../format";
 import * as importRows from "../../models/feeds/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../models/feeds/items";
 import { type FeedColumn, newColumns } from "../../models/feeds/plan";
@@ -9,7 +10,6 @@ import { cut } from "../../schemas/cut";
 import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
 import { keptText } from "../../schemas/reasons";
-import { discountLabel, number, shortDate } from "../../ui/format";
 import { PageLinks } from "../resource/list-controls";
 import { Pill } from "../resource/parts";
 import { exampleOf, textIn } from "./examples";

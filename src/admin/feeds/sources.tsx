@@ -1,9 +1,9 @@
+import { number, plural } from "../../format";
 import type { FormValues } from "../../http/forms";
 import * as feeds from "../../models/feeds/feeds";
 import { paths, withQuery } from "../../paths";
 import { feedEntityLabels, feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
 import { type ListPosition, listPosition } from "../../schemas/paging";
-import { number, plural } from "../../ui/format";
 import { entityRoutes, showForm } from "../resource/edit-routes";
 import type { FormState } from "../resource/labelled";
 import { Button, DialogLink, PostForm, rowId } from "../resource/parts";

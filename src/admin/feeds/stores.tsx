@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { number, plural } from "../../format";
 import { isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../models/feeds/decide-stores";
 import * as importRows from "../../models/feeds/import-rows";
 import type * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
-import { number, plural } from "../../ui/format";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, DialogLink, Options, PostForm } from "../resource/parts";
 import { storeChoices } from "../store-field";

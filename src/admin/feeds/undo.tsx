@@ -1,6 +1,6 @@
+import { plural } from "../../format";
 import { counts as countEffects, sumOf } from "../../models/feeds/effects";
 import { paths } from "../../paths";
-import { plural } from "../../ui/format";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, PostForm } from "../resource/parts";
 import type { Run } from "./progress";

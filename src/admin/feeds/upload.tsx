@@ -4,7 +4,7 @@ import { sniff } from "../../feeds/read/sniff";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formDataOf, formOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
-import { MAX_FILE_MIB } from "../../http/refusals";
+import { MAX_FILE_MIB } from "../../http/route-options";
 import { begin } from "../../models/feeds/begin";
 import * as feeds from "../../models/feeds/feeds";
 import { paths } from "../../paths";

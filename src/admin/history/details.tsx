@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { dateAndTime, number, plural } from "../../format";
 import type * as history from "../../models/audit/history";
 import * as settings from "../../models/system/settings";
 import { paths, withQuery } from "../../paths";
 import { keptText } from "../../schemas/reasons";
-import { dateAndTime, number, plural } from "../../ui/format";
 import { Comparison } from "../resource/conflict";
 import { Dialog } from "../resource/dialog";
 import { Alert, Button, ButtonLink, PostForm, When } from "../resource/parts";

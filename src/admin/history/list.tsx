@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { capitalized } from "../../format";
 import * as history from "../../models/audit/history";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPosition } from "../../schemas/paging";
 import { historyActionLabels, historyActions } from "../../schemas/vocabulary";
-import { capitalized } from "../../ui/format";
 import { FilterSelect } from "../resource/filters";
 import { Button, ButtonLink, DialogLink, Pill, PostForm, When } from "../resource/parts";
 import type { ListScreen } from "../resource/resource";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { plural } from "../../format";
 import type { InboxItem } from "../../models/inbox/read";
 import { paths, withQuery } from "../../paths";
 import type { InboxVerb } from "../../schemas/inbox";
-import { plural } from "../../ui/format";
 import { SourceLink } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 import { LastCheck } from "../checks/last-check";

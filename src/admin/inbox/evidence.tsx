@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { discountLabel, plural } from "../../format";
 import { WISHED_DAYS } from "../../models/counts/wishes";
 import type { EditedDeal } from "../../models/deals/read";
 import type { InboxDeal, InboxItem } from "../../models/inbox/read";
@@ -6,7 +7,6 @@ import type { Report } from "../../models/people/reports";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
-import { discountLabel, plural } from "../../ui/format";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Ticket } from "../../ui/ticket";
 import { Comparison } from "../resource/conflict";

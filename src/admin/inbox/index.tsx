@@ -3,9 +3,11 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import { button } from "../../http/route-options";
 import type { Change, Refused } from "../../models/audit/outcome";
 import type { Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
@@ -25,7 +27,6 @@ import {
 import { listPosition } from "../../schemas/paging";
 import { reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
-import { plural } from "../../ui/format";
 import { notFound } from "../errors";
 import { DeletionDialog } from "../resource/dialog";
 import { ButtonLink, ScreenHead } from "../resource/parts";
@@ -58,8 +59,8 @@ export default new Hono<AppEnv>()
   .get("/admin/review", (c) => leadTo(c, earlier.get(c.req.query("kind"))))
   .get("/admin/review/:id", (c) => leadTo(c, "proposed"))
   .get("/admin/reports", (c) => leadTo(c, "reported"))
-  .post(paths.inboxBulk(), acceptForm, decideMany)
-  .post(paths.inboxUndo(), acceptForm, async (c) => {
+  .post(paths.inboxBulk(), button, acceptForm, decideMany)
+  .post(paths.inboxUndo(), button, acceptForm, async (c) => {
     const undone = await undo(c.req.query(), changeOf(c));
     const toast =
       undone > 0
@@ -81,12 +82,12 @@ export default new Hono<AppEnv>()
     );
     return screen(c, { current: "inbox", title: "Inbox", main: () => <ScreenHead title="Inbox" />, dialog });
   })
-  .post(paths.reportDeletion(":id"), acceptForm, async (c) => {
+  .post(paths.reportDeletion(":id"), button, acceptForm, async (c) => {
     const { kind } = await reports.del(idFrom(c.req.param("id")) ?? notFound());
     if (kind === "missing") return notFound();
     return done(c, paths.adminList("inbox"), success("Report deleted successfully"));
   })
-  .post(paths.inboxDecision(":subject", ":id"), acceptForm, async (c) => {
+  .post(paths.inboxDecision(":subject", ":id"), button, acceptForm, async (c) => {
     const thing = thingOf(c.req.param("subject"), c.req.param("id")) ?? notFound();
     const item = await itemOf(thing);
     const { values } = await formOf(c);

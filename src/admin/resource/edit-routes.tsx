@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodType } from "zod";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
+import { route } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
 import { paths, withQuery } from "../../paths";
 import { done } from "../screen";
@@ -43,6 +44,7 @@ type Editing<Params, Input, Row> = {
   /** Whether one stays in the form once it is saved. */
   stays?: boolean;
   toasts?: Toasts;
+  hasPictures?: boolean;
 };
 
 export type ShownForm<Params, Row> = {
@@ -76,10 +78,12 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
     prepare = (sent) => sent,
     stays,
     toasts,
+    hasPictures,
   }: Editing<Params, Input, Row>,
 ) {
   const { list, one } = listScreen;
   const query = zValidator("query", listScreen.params);
+  const body = route({ body: hasPictures ? "picture" : "normal" });
   const answer = async (c: Context<AppEnv>, params: Params, saved: Saved<Input>, deed: keyof Toasts) => {
     const { id, change } = saved;
     const listed = listPath(listScreen, params);
@@ -96,7 +100,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       const values = valuesOf(params);
       return show(c, { params, form: { values: (await draft?.(c, values)) ?? values, errors: {} } });
     })
-    .post(paths.adminList(list), acceptForm, query, async (c) => {
+    .post(paths.adminList(list), body, acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const sent = await prepare(await formOf(c));
       const result = await save(c, { sent, schema, failure: failureOf(one), run: model.create });
@@ -115,7 +119,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       const params = c.req.valid("query");
       return show(c, { params, row, form: { values: valuesOf(params, row), errors: {} } });
     })
-    .post(paths.adminOne(list, ":id"), acceptForm, query, async (c) => {
+    .post(paths.adminOne(list, ":id"), body, acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const row = await rowOf(c, model);
       const result = await save(c, {

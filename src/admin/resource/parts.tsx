@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { dateAndTime, shortDate } from "../../format";
 import type { Toast } from "../../schemas/vocabulary";
-import { dateAndTime, shortDate } from "../../ui/format";
 
 export function ScreenHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (

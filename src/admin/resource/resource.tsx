@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { type ZodType, z } from "zod";
+import { capitalized } from "../../format";
 import type { AppEnv } from "../../http/context";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { BulkOutcome } from "../../models/audit/outcome";
@@ -9,7 +10,6 @@ import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPosition, listPosition, positionQuery } from "../../schemas/paging";
 import type { Toast } from "../../schemas/vocabulary";
-import { capitalized } from "../../ui/format";
 import { notFound } from "../errors";
 import { screenAt, success } from "../screen";
 import { DialogLink, rowId } from "./parts";

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
+import { button } from "../../http/route-options";
 import { kinds } from "../../jobs";
 import * as runs from "../../models/generation/runs";
 import * as jobs from "../../models/system/jobs";
@@ -37,7 +38,7 @@ export default new Hono<AppEnv>()
     if (run.state !== "running") c.header("HX-Trigger", "ended");
     return renderFragment(c, <RunState run={run} toast={outcomeOf(run)} />);
   })
-  .post(paths.runCancellation(":id"), async (c) => {
+  .post(paths.runCancellation(":id"), button, async (c) => {
     const { id } = await rowOf(c, runs);
     const isStopped = await runs.cancel(id);
     const run = (await runs.byId(id)) ?? notFound();

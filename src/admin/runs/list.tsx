@@ -1,7 +1,7 @@
+import { number } from "../../format";
 import * as runs from "../../models/generation/runs";
 import { paths } from "../../paths";
 import { type ListPosition, listPosition } from "../../schemas/paging";
-import { number } from "../../ui/format";
 import { When } from "../resource/parts";
 import type { ListScreen } from "../resource/resource";
 import { Table } from "../resource/table";

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
+import { dollars, duration, number, plural } from "../../format";
 import type { ListedRun, Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";
-import { dollars, duration, number, plural } from "../../ui/format";
 import { ButtonLink, Pill } from "../resource/parts";
 import { error, success } from "../screen";
 

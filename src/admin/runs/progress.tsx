@@ -1,7 +1,7 @@
+import { duration } from "../../format";
 import type { Run } from "../../models/generation/runs";
 import { paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
-import { duration } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
 import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { number } from "../../format";
 import type { RunStep } from "../../schemas/generation";
-import { number } from "../../ui/format";
 import { hostOf, SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 

@@ -5,6 +5,7 @@ import { env } from "../../env";
 import { startStore } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { formOf, type SubmittedForm } from "../../http/forms";
+import { route } from "../../http/route-options";
 import { paths } from "../../paths";
 import { MAX_PAGE_LENGTH, type StoreRequest, storeRequest } from "../../schemas/generation";
 import { decodeHtml } from "../../web/charset";
@@ -105,7 +106,7 @@ export default new Hono<AppEnv>()
     const values = { storeName, affiliateLink, offersLink: offersLink ?? "" };
     return show(c, c.req.valid("query"), { values, errors: {} });
   })
-  .post(paths.generateStore(), acceptForm, query, async (c) => {
+  .post(paths.generateStore(), route({ body: "picture" }), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     return start(c, {
       kind: "store",

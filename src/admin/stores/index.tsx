@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { env } from "../../env";
+import { number } from "../../format";
 import * as categories from "../../models/catalogue/categories";
 import * as stores from "../../models/catalogue/stores/admin-list";
 import * as write from "../../models/catalogue/stores/write";
 import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
-import { number } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Sparkles } from "../../ui/icons";
 import { StoreMark } from "../../ui/store-mark";
@@ -111,6 +111,7 @@ export default entityRoutes(listScreen, {
     store ? textsOf(store, Object.keys(storeInput.shape)) : { name: search, dealCount: "0" },
   show: async (c, shown) => showForm(c, listScreen, await withCurrency(shown), await fields(shown)),
   prepare: withLogo,
+  hasPictures: true,
   consequences: write.storeEntity,
 });
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { diagnose, type Finding } from "../../diagnosis";
 import { env } from "../../env";
+import { number, plural, roughNumber } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as storage from "../../models/system/storage";
 import { paths } from "../../paths";
-import { number, plural, roughNumber } from "../../ui/format";
 import { Pill, ScreenHead, TableHead } from "../resource/parts";
 import { screen } from "../screen";
 

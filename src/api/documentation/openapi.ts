@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { env } from "../../env";
+import { capitalized } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { COOKIE } from "../../http/session";
 import { paths } from "../../paths";
-import { capitalized } from "../../ui/format";
 import { needsSession } from "../guard";
 import { problemAnswers, problemsOf } from "./problems";
 

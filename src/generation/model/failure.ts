@@ -1,6 +1,6 @@
 import { env, redactKey } from "../../env";
+import { number } from "../../format";
 import { shortened } from "../../schemas/cut";
-import { number } from "../../ui/format";
 
 type FailureReason =
   | "refused-by-provider"

@@ -1,11 +1,11 @@
 import { env } from "../../env";
+import { isoDay } from "../../format";
 import type { Change } from "../../models/audit/changes";
 import * as categories from "../../models/catalogue/categories";
 import * as generated from "../../models/generation/generated";
 import * as media from "../../models/system/media";
 import * as settings from "../../models/system/settings";
 import type { RunStep, StoreRequest } from "../../schemas/generation";
-import { isoDay } from "../../ui/format";
 import { FetchRefused } from "../../web/guard";
 import {
   type Merchant,

@@ -2,9 +2,9 @@ import { getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
+import { capitalized } from "../../format";
 import { columnLabelsOf, type Fields } from "../../schemas/fields";
 import type { ReasonName } from "../../schemas/reasons";
-import { capitalized } from "../../ui/format";
 
 export type Snapshot = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
+import { plural } from "../../format";
 import type { KeptField } from "../../schemas/reasons";
-import { plural } from "../../ui/format";
 import { allEntities } from "../entities";
 import { removeRows } from "./changes";
 import { type Entity, labelOf, type Snapshot } from "./entity";

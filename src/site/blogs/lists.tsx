@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { plural } from "../../format";
 import type { BlogSummary } from "../../models/catalogue/blogs/list";
 import type { Page } from "../../models/system/paging";
 import { paths } from "../../paths";
@@ -6,7 +7,6 @@ import type { BlogFilters } from "../../schemas/blogs";
 import { encodeCursor } from "../../schemas/paging";
 import { BlogCards, LeadBlogs } from "../../ui/blog-cards";
 import { Empty } from "../../ui/empty";
-import { plural } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { BlogSkeletons, LeadSkeletons } from "../../ui/skeletons";
 import { announce, Corrected, MoreLink } from "../lists";

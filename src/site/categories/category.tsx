@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { checkQuery } from "../../cache/query";
 import { cachedList } from "../../cache/serve";
+import { capitalized, plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as blogs from "../../models/catalogue/blogs/list";
 import * as categories from "../../models/catalogue/categories";
@@ -12,7 +13,6 @@ import { categoryAddress } from "../../schemas/deal-queries";
 import { BlogCards } from "../../ui/blog-cards";
 import { Deferred } from "../../ui/deferred";
 import { Empty } from "../../ui/empty";
-import { capitalized, plural } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { Section } from "../../ui/section";
 import { StoreTileSkeletons } from "../../ui/skeletons";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { number, plural } from "../../format";
 import { paths } from "../../paths";
 import { AGEING_DAYS } from "../../proof/status";
 import { Motif } from "../../ui/art/motif";
-import { number, plural } from "../../ui/format";
 
 export function Head({ name, children }: { name: string; children?: ReactNode }) {
   return (

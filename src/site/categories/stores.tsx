@@ -1,7 +1,7 @@
+import { number, plural } from "../../format";
 import type { Store } from "../../models/catalogue/stores/list";
 import { paths } from "../../paths";
 import { StoreTile } from "../../ui/cards";
-import { number, plural } from "../../ui/format";
 import { Badge } from "../../ui/ticket";
 
 /** Two rows of four. */

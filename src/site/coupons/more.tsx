@@ -1,3 +1,4 @@
+import { number } from "../../format";
 import showMore from "../../islands/show-more";
 import { MOST_FOUND } from "../../models/counts/totals";
 import type { Deal } from "../../models/deals/list";
@@ -5,7 +6,6 @@ import type { Page } from "../../models/system/paging";
 import { paths } from "../../paths";
 import { type CouponQuery, MAX_PAGES } from "../../schemas/deal-queries";
 import { encodeCursor } from "../../schemas/paging";
-import { number } from "../../ui/format";
 import { Island } from "../../ui/island";
 
 /** Fills rows of two, three and four. */

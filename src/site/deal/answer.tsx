@@ -2,11 +2,13 @@ import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { hasEnded } from "../../format";
 import { addressOf } from "../../http/address";
 import { admit } from "../../http/admission";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
+import { route } from "../../http/route-options";
 import { refuseRobots } from "../../http/visits";
 import * as deals from "../../models/deals/list";
 import * as throttle from "../../models/people/throttle";
@@ -17,7 +19,6 @@ import { answerInput } from "../../proof/input";
 import { notedWords, refusals } from "../../proof/words";
 import { idFrom } from "../../schemas/ids";
 import { AnswerForm } from "../../ui/answer-form";
-import { hasEnded } from "../../ui/format";
 import { ButtonLink, OutboundLink } from "../../ui/links";
 import { Noted } from "../../ui/noted";
 import { notFoundPage } from "../errors";
@@ -39,30 +40,36 @@ export default new Hono<AppEnv>()
       <Thanks deal={deal} words={notedWords(await answers.count(deal.id), noted === "yes")} />,
     );
   })
-  .post(paths.answer(":id"), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
-    const deal = await dealIn(c);
-    if (!deal) return notFoundPage(c);
-    const { values } = await formOf(c);
-    const input = answerInput.safeParse(values);
-    if (!input.success) {
-      const { fieldErrors } = z.flattenError(input.error);
-      return show(c, deal, <Question deal={deal} values={values} errors={fieldErrors} />, 422);
-    }
-    const wait = await throttle.countForm("answer", addressOf(c));
-    if (wait > 0) {
-      c.header("Retry-After", String(wait));
-      return show(c, deal, <Question deal={deal} values={values} failure="Please try again later." />, 429);
-    }
-    // Without scripts nobody else sees it.
-    if (values.copied && deal.code !== null) visits.remember(addressOf(c), deal.id);
-    const answered = await answers.answer(addressOf(c), deal.id, input.data);
-    if (answered.kind === "missing") return notFoundPage(c);
-    if ("count" in answered) {
-      const noted = answered.kind === "noted" ? "yes" : "already";
-      return c.redirect(withQuery(paths.answer(deal.id), { noted }), 303);
-    }
-    return show(c, deal, <Question deal={deal} values={values} failure={refusals[answered.kind]} />, 422);
-  });
+  .post(
+    paths.answer(":id"),
+    route({ body: "small" }),
+    refuseRobots,
+    accept("application/x-www-form-urlencoded"),
+    async (c) => {
+      const deal = await dealIn(c);
+      if (!deal) return notFoundPage(c);
+      const { values } = await formOf(c);
+      const input = answerInput.safeParse(values);
+      if (!input.success) {
+        const { fieldErrors } = z.flattenError(input.error);
+        return show(c, deal, <Question deal={deal} values={values} errors={fieldErrors} />, 422);
+      }
+      const wait = await throttle.countForm("answer", addressOf(c));
+      if (wait > 0) {
+        c.header("Retry-After", String(wait));
+        return show(c, deal, <Question deal={deal} values={values} failure="Please try again later." />, 429);
+      }
+      // Without scripts nobody else sees it.
+      if (values.copied && deal.code !== null) visits.remember(addressOf(c), deal.id);
+      const answered = await answers.answer(addressOf(c), deal.id, input.data);
+      if (answered.kind === "missing") return notFoundPage(c);
+      if ("count" in answered) {
+        const noted = answered.kind === "noted" ? "yes" : "already";
+        return c.redirect(withQuery(paths.answer(deal.id), { noted }), 303);
+      }
+      return show(c, deal, <Question deal={deal} values={values} failure={refusals[answered.kind]} />, 422);
+    },
+  );
 
 async function dealIn(c: Context<AppEnv>): Promise<deals.Deal | undefined> {
   const id = idFrom(c.req.param("id") ?? "");

@@ -1,5 +1,5 @@
+import { isoDay, recentDate } from "../../format";
 import { BAR_DAYS, type DayCount } from "../../models/proof/ledger";
-import { isoDay, recentDate } from "../../ui/format";
 
 type Props = { days: DayCount[]; first: number | undefined; showsAnswers: boolean; timeZone: string };
 

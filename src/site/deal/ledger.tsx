@@ -1,7 +1,7 @@
+import { recentDate, recentTime } from "../../format";
 import type { Entry } from "../../models/proof/ledger";
 import { ledgerTone } from "../../proof/status";
 import { meaningOf, observationWords, reasonWords } from "../../proof/words";
-import { recentDate, recentTime } from "../../ui/format";
 import { by, Source } from "../../ui/receipt";
 
 /** `first`: when the deal was first seen. */

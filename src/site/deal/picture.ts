@@ -1,9 +1,9 @@
+import { discountLabel, hasEnded, recentDate, shortDate } from "../../format";
 import type { Deal } from "../../models/deals/list";
 import type { ReceiptLine } from "../../pictures/ticket";
 import { type ProofStatus, proofStatusOf } from "../../proof/status";
 import { confirmedWords, observationWords, proofWords } from "../../proof/words";
 import type { Settings } from "../../schemas/settings";
-import { discountLabel, hasEnded, recentDate, shortDate } from "../../ui/format";
 import { printOf } from "../../ui/stamp";
 import { type Shared, SLOGAN, shared } from "../files/pictures";
 

@@ -1,8 +1,8 @@
+import { hasEnded } from "../../format";
 import type { Deal } from "../../models/deals/list";
 import { type AnswerCount, type DayCount, type Entry, MAX_PAGES } from "../../models/proof/ledger";
 import { paths, withQuery } from "../../paths";
 import { FEWEST_ANSWERS } from "../../proof/status";
-import { hasEnded } from "../../ui/format";
 import { Bars } from "./bars";
 import { Ledger } from "./ledger";
 

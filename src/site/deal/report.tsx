@@ -6,6 +6,7 @@ import { admit } from "../../http/admission";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
+import { route } from "../../http/route-options";
 import { refuseRobots } from "../../http/visits";
 import * as stores from "../../models/catalogue/stores/list";
 import * as deals from "../../models/deals/list";
@@ -43,12 +44,20 @@ type Subject = {
 /** "Report a problem" with a deal and "Suggest a code" for a store. */
 export default new Hono<AppEnv>()
   .get(paths.report(":id"), zValidator("query", state), (c) => ask(c, dealIn))
-  .post(paths.report(":id"), refuseRobots, accept("application/x-www-form-urlencoded"), (c) =>
-    receive(c, dealIn, problemInput),
+  .post(
+    paths.report(":id"),
+    route({ body: "small" }),
+    refuseRobots,
+    accept("application/x-www-form-urlencoded"),
+    (c) => receive(c, dealIn, problemInput),
   )
   .get(paths.suggest(":slug"), zValidator("query", state), (c) => ask(c, storeIn))
-  .post(paths.suggest(":slug"), refuseRobots, accept("application/x-www-form-urlencoded"), (c) =>
-    receive(c, storeIn, suggestionInput),
+  .post(
+    paths.suggest(":slug"),
+    route({ body: "small" }),
+    refuseRobots,
+    accept("application/x-www-form-urlencoded"),
+    (c) => receive(c, storeIn, suggestionInput),
   );
 
 type Find = (c: Context<AppEnv>) => Promise<Subject | undefined>;

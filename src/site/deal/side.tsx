@@ -1,10 +1,10 @@
+import { discountLabel, money, plural } from "../../format";
 import sharePage from "../../islands/share-page";
 import type { Deal } from "../../models/deals/list";
 import type { AnswerCount } from "../../models/proof/ledger";
 import { paths } from "../../paths";
 import { FEWEST_ANSWERS, proofStatusOf } from "../../proof/status";
 import { proofWords, reasonWords } from "../../proof/words";
-import { discountLabel, money, plural } from "../../ui/format";
 import { Island } from "../../ui/island";
 import { ButtonLink } from "../../ui/links";
 import { printOf } from "../../ui/stamp";

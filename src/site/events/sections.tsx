@@ -1,9 +1,9 @@
+import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../../format";
 import showMore from "../../islands/show-more";
 import type { EventDeals as Deals, Result, Results, storesOf } from "../../models/catalogue/events/deals";
 import type { Event } from "../../models/catalogue/events/read";
 import { paths, withQuery } from "../../paths";
 import { orderLine } from "../../proof/words";
-import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../../ui/format";
 import { Island } from "../../ui/island";
 import { DISCLOSURE, Section } from "../../ui/section";
 import { StoreMark } from "../../ui/store-mark";

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { memoize } from "../../cache/memoize";
 import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
+import { discountLabel, shortDate } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as blogs from "../../models/catalogue/blogs/list";
 import { currentSlug } from "../../models/catalogue/slug-redirects";
@@ -15,7 +16,6 @@ import * as settings from "../../models/system/settings";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
-import { discountLabel, shortDate } from "../../ui/format";
 import { notFoundPage } from "../errors";
 import { ATOM, showXml } from "./xml";
 

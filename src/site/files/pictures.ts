@@ -1,4 +1,5 @@
 import { env } from "../../env";
+import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../../format";
 import type { Author } from "../../models/catalogue/authors";
 import type { Blog } from "../../models/catalogue/blogs/list";
 import type { Category } from "../../models/catalogue/categories";
@@ -10,7 +11,6 @@ import { drawablePicture, hashOf, type Picture } from "../../pictures/picture";
 import type { ReceiptLine } from "../../pictures/ticket";
 import type { Settings } from "../../schemas/settings";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
-import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../../ui/format";
 
 /** A picture for links on other sites; undefined if our fonts lack its letters. */
 export type Subject = "site" | "deal" | "store" | "category" | "blog" | "author" | "event";

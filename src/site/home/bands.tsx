@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { memoize } from "../../cache/memoize";
+import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as blogs from "../../models/catalogue/blogs/list";
 import * as categories from "../../models/catalogue/categories";
@@ -12,7 +13,6 @@ import { BlogCards } from "../../ui/blog-cards";
 import { CategoryTiles, StoreTile } from "../../ui/cards";
 import { Deferred } from "../../ui/deferred";
 import { EventBand } from "../../ui/event-parts";
-import { plural } from "../../ui/format";
 import { Section } from "../../ui/section";
 import { BlogSkeletons, CategorySkeletons, StoreTileSkeletons, TicketSkeletons } from "../../ui/skeletons";
 import { StoreCheck } from "../../ui/store-check";

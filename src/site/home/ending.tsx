@@ -1,6 +1,6 @@
+import { dayWords, discountLabel, number } from "../../format";
 import type { EndingDay } from "../../models/deals/highlights";
 import { paths } from "../../paths";
-import { dayWords, discountLabel, number } from "../../ui/format";
 import { Section } from "../../ui/section";
 
 /** The deals of the next days, by the day on which they end. */

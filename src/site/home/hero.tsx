@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { memoize } from "../../cache/memoize";
+import { number } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as directory from "../../models/catalogue/stores/directory";
 import type { Store } from "../../models/catalogue/stores/list";
@@ -8,7 +9,6 @@ import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import type { Settings } from "../../schemas/settings";
 import { Deferred } from "../../ui/deferred";
-import { number } from "../../ui/format";
 import { ReceiptLines } from "../../ui/receipt";
 import { SearchBox } from "../../ui/search-box";
 import { DISCLOSURE } from "../../ui/section";

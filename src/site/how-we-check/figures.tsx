@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { number, plural } from "../../format";
 import type { Figures } from "../../models/proof/figures";
 import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
 import { confirmationWords } from "../../proof/words";
-import { number, plural } from "../../ui/format";
 
 export function Counted({
   live,

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { cachedList } from "../../cache/serve";
+import { dateAndTime } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as figures from "../../models/proof/figures";
 import { paths } from "../../paths";
 import { AGEING_DAYS, FEWEST_ANSWERS, FRESH_DAYS } from "../../proof/status";
 import { orderRule } from "../../proof/words";
 import { VOIDS_A_CHECK } from "../../schemas/deals";
-import { dateAndTime } from "../../ui/format";
 import { page } from "../page";
 import { Counted } from "./figures";
 

@@ -5,6 +5,7 @@ import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
+import { route } from "../../http/route-options";
 import { isByPerson, refuseRobots } from "../../http/visits";
 import * as missedSearches from "../../models/counts/missed-searches";
 import { paths } from "../../paths";
@@ -22,12 +23,18 @@ export default new Hono<AppEnv>()
     if (missedSearches.textOf(search) === undefined) return c.redirect(paths.stores());
     return showWish(c, wishFor(search), { isNoted: noted === "yes" });
   })
-  .post(paths.ask(), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
-    const search = looseSearch.parse((await formOf(c)).values.search);
-    if (missedSearches.textOf(search) === undefined)
-      return showWish(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
-    return recordWish(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
-  })
+  .post(
+    paths.ask(),
+    route({ body: "small" }),
+    refuseRobots,
+    accept("application/x-www-form-urlencoded"),
+    async (c) => {
+      const search = looseSearch.parse((await formOf(c)).values.search);
+      if (missedSearches.textOf(search) === undefined)
+        return showWish(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
+      return recordWish(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
+    },
+  )
   .post(paths.missedSearch(), zValidator("query", searchAddress), async (c) => {
     if (isByPerson(c.req.raw))
       await missedSearches.record(addressOf(c), "searches", c.req.valid("query").search);

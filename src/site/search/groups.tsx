@@ -1,10 +1,10 @@
+import { plural } from "../../format";
 import { isEmpty } from "../../models/catalogue/search/groups";
 import { subjectOf, wordsIn } from "../../models/catalogue/search/words";
 import { paths } from "../../paths";
 import { BlogCards } from "../../ui/blog-cards";
 import { CategoryTiles } from "../../ui/cards";
 import { Empty } from "../../ui/empty";
-import { plural } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { StoreCheck } from "../../ui/store-check";
 import { Corrected, Tickets } from "../lists";

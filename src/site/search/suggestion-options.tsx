@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { discountLabel, plural, shortDate } from "../../format";
 import type { BlogSummary } from "../../models/catalogue/blogs/list";
 import type { CountedCategory } from "../../models/catalogue/categories";
 import type { Store } from "../../models/catalogue/stores/list";
@@ -7,7 +8,6 @@ import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
-import { discountLabel, plural, shortDate } from "../../ui/format";
 import { Icon } from "../../ui/icon";
 import { Book, Tag } from "../../ui/icons";
 import { StoreCheck } from "../../ui/store-check";

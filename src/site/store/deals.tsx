@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { number } from "../../format";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { StoreFacts } from "../../models/deals/of-store";
@@ -7,7 +8,6 @@ import { proofStatusOf } from "../../proof/status";
 import { orderLine } from "../../proof/words";
 import { type Cursor, encodeCursor } from "../../schemas/paging";
 import type { StoreAddress, StoreFilter } from "../../schemas/stores";
-import { number } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { ReceiptLines } from "../../ui/receipt";
 import { Ticket } from "../../ui/ticket";

@@ -1,8 +1,8 @@
+import { number } from "../../format";
 import type { Category } from "../../models/catalogue/categories";
 import { paths } from "../../paths";
 import type { StoresAddress } from "../../schemas/stores";
 import { SelectField } from "../../ui/fields";
-import { number } from "../../ui/format";
 
 type Props = {
   query: StoresAddress;

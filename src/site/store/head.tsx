@@ -1,8 +1,8 @@
+import { number, recentDate } from "../../format";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { StoreFacts } from "../../models/deals/of-store";
 import { paths } from "../../paths";
 import { AGEING_DAYS } from "../../proof/status";
-import { number, recentDate } from "../../ui/format";
 import { OutboundLink } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 import { Badge } from "../../ui/ticket";

@@ -1,8 +1,8 @@
+import { plural, shortDate } from "../../format";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { Look, StoreFacts } from "../../models/deals/of-store";
 import { paths } from "../../paths";
-import { plural, shortDate } from "../../ui/format";
 import { ButtonLink } from "../../ui/links";
 import { Badge } from "../../ui/ticket";
 import { Tickets } from "../lists";

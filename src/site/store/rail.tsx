@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { number, plural, shortDate } from "../../format";
 import type { BlogSummary } from "../../models/catalogue/blogs/list";
 import type { Store } from "../../models/catalogue/stores/list";
 import type { SimilarStore } from "../../models/catalogue/stores/similar";
@@ -6,7 +7,6 @@ import type { StoreFacts } from "../../models/deals/of-store";
 import { paths } from "../../paths";
 import { FRESH_DAYS } from "../../proof/status";
 import { Guides } from "../../ui/blog-aside";
-import { number, plural, shortDate } from "../../ui/format";
 import { hostOf } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import { accept } from "../../http/refusals";
+import { route } from "../../http/route-options";
 import { refuseRobots } from "../../http/visits";
 import * as stores from "../../models/catalogue/stores/list";
 import * as wishes from "../../models/counts/wishes";
@@ -22,14 +23,20 @@ export default new Hono<AppEnv>()
     if (!store) return notFoundPage(c);
     return showWish(c, wishOf(store), { isNoted: c.req.valid("query").noted === "yes" });
   })
-  .post(paths.wish(":slug"), refuseRobots, accept("application/x-www-form-urlencoded"), async (c) => {
-    const store = await stores.bySlug(c.req.param("slug"));
-    if (!store) return notFoundPage(c);
-    const facts = await factsOfStore(store.id);
-    if (facts && facts.working > 0)
-      return showWish(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
-    return recordWish(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
-  });
+  .post(
+    paths.wish(":slug"),
+    route({ body: "small" }),
+    refuseRobots,
+    accept("application/x-www-form-urlencoded"),
+    async (c) => {
+      const store = await stores.bySlug(c.req.param("slug"));
+      if (!store) return notFoundPage(c);
+      const facts = await factsOfStore(store.id);
+      if (facts && facts.working > 0)
+        return showWish(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
+      return recordWish(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
+    },
+  );
 
 export function WishForm({ slug }: { slug: string }) {
   return (

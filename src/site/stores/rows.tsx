@@ -1,7 +1,7 @@
+import { plural } from "../../format";
 import type { Store } from "../../models/catalogue/stores/list";
 import { paths } from "../../paths";
 import { type Letter, letters, type StoreSort } from "../../schemas/stores";
-import { plural } from "../../ui/format";
 import { StoreCheck } from "../../ui/store-check";
 import { StoreMark } from "../../ui/store-mark";
 

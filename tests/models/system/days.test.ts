@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { query } from "../../../db/client";
+import { isoDay, shortDate } from "../../../src/format";
 import { dayOf, endOf, startOf } from "../../../src/models/system/days";
-import { isoDay, shortDate } from "../../../src/ui/format";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { discountLabel, duration, endsSoon, hasEnded, shortDate } from "../../src/ui/format";
+import { discountLabel, duration, endsSoon, hasEnded, shortDate } from "../src/format";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
