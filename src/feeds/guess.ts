@@ -1,8 +1,8 @@
+import type { FaultName } from "../schemas/reasons";
 import { numbersIn } from "./amounts";
 import { daysOf } from "./dates";
 import type { DateOrder, Decimal, FieldName, Mapping, Reading } from "./offer";
 import type { RawRow } from "./read/row";
-import type { FaultName } from "./words";
 
 /** What a person must decide, with an example from the file. */
 export type Doubt = { field: FieldName; fault: FaultName; about: string };

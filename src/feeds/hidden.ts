@@ -1,5 +1,4 @@
-/** How something was kept from visitors of the site that it comes from. */
-export type Hidden = "password" | "private" | "future" | "pending" | "draft" | "members" | "below";
+import type { Hidden } from "../schemas/reasons";
 
 const STATUSES: Record<string, Hidden> = {
   private: "private",

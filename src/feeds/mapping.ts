@@ -1,4 +1,5 @@
 import { cut } from "../schemas/cut";
+import type { FaultName } from "../schemas/reasons";
 import { readAmount } from "./amounts";
 import { readTime } from "./dates";
 import { discountOf } from "./discount";
@@ -16,7 +17,6 @@ import {
 import type { RawRow } from "./read/row";
 import { readCode, readCurrency, readDomain, readFlag, readLink, readStatus } from "./readers";
 import { calmed, plainLine, plainText } from "./text";
-import type { FaultName } from "./words";
 
 const MAX_LENGTHS = {
   externalId: 200,

@@ -1,7 +1,6 @@
+import type { FaultName, Hidden } from "../schemas/reasons";
 import type { DealKind, DiscountType } from "../schemas/vocabulary";
-import type { Hidden } from "./hidden";
 import type { LineFault } from "./read/row";
-import type { FaultName } from "./words";
 
 export const fieldNames = [
   "dealId",

@@ -1,6 +1,121 @@
 import { number } from "../format";
+import { type LeftBecause, leftBecause } from "./vocabulary";
 
-const all = {
+type Words = Record<string, string | ((about: string) => string)>;
+
+const leftText = (because: string) => leftBecause[because as LeftBecause] ?? "they left";
+
+const hiddenThere = {
+  password: "is behind a password",
+  private: "is private",
+  future: "is planned for later",
+  pending: "waits for somebody’s review",
+  draft: "is a draft",
+  members: "is not for everybody",
+  below: "lies below a page that is not for everybody",
+};
+
+/** How something was kept from visitors of the site that it comes from. */
+export type Hidden = keyof typeof hiddenThere;
+
+/** Why a line, a value, a mapping or a whole file cannot be read. */
+const faults = {
+  address: (text) => `“${text}” is no address that starts with https:// and is filled in.`,
+  ambiguousAmount: (text) => `“${text}” may be two amounts. Say which sign stands before the decimals.`,
+  ambiguousDate: (text) => `“${text}” may be two days. Say whether the day or the month comes first.`,
+  amount: (text) => `“${text}” is no amount.`,
+  broken: "The row is not closed, or not well-formed.",
+  characters: "Some characters do not exist in the encoding that was chosen.",
+  code: (text) => `“${text}” is no code: a code is one word, such as SAVE20.`,
+  columns: (counts) => `The row has ${counts} cells.`,
+  currency: (text) => `“${text}” is no currency.`,
+  cut: "The file ends in the middle.",
+  date: (text) => `“${text}” is no day, or is written in another order.`,
+  domain: (text) => `“${text}” is no domain.`,
+  empty: "The file is empty.",
+  encoding: (name) => `The encoding “${name}” is not known.`,
+  endsBeforeStart: (text) => `It would end${text && ` (${text})`} before it starts.`,
+  entities: "The file declares entities of its own. Such files are not read.",
+  flag: (text) => `“${text}” is neither yes nor no.`,
+  formula: (text) => `“${text}” is a formula of a spreadsheet.`,
+  missing: "This is required.",
+  missingColumn: (name) => `The file has no column “${name}” any more.`,
+  mixedAmounts: (text) => `Some amounts have a point before the decimals, some a comma, such as “${text}”.`,
+  mixedDates: (text) => `In some dates the day comes first, in some the month, such as “${text}”.`,
+  noText: "This is no list, but perhaps a picture or a document.",
+  noRows: "There is no list of rows at this place of the file.",
+  otherCurrency: (text) => `“${text}” is in another currency than its row.`,
+  placeholder: (text) => `“${text}” stands where a code should, or hides one.`,
+  quotes: "A quotation mark is not closed, or stands within a cell.",
+  severalFiles: "The archive holds several files. Choose one with a single file.",
+  status: (text) => `“${text}” does not say whether the offer is live.`,
+  tooDeep: "The file nests its parts too deeply.",
+  tooLarge: "The archive is larger than may be unpacked.",
+  tooLong: (most) => `At most ${number.format(Number(most))} characters.`,
+  longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
+  tooManyColumns: "The row has too many columns.",
+  unread:
+    "Reading the file took more than 50 seconds or 512 MiB, and was ended. Save it again as plain CSV, or send it in parts.",
+  unit: (text) => `“${text}” may be a percentage or an amount.`,
+  value: (text) => `“${text}” is no possible discount.`,
+  webPage: "This is a web page, not a list.",
+  workbook: "This is a workbook. Save its sheet as CSV, and choose that file.",
+  zip: "The archive cannot be unpacked.",
+} satisfies Words;
+
+/** Why a row of an import is doubtful or refused, or a whole import. */
+const ofRows = {
+  allRefused: (reason) =>
+    `The first 1,000 rows are all refused, so the rest was not read. Most often: ${reason} Correct the file, or save it in another format, and send it again.`,
+  noneFits: (reason) =>
+    `The first 1,000 rows are all refused, so the rest was not compared. Most often: ${reason} Say here which column is what and how its values are written, or cancel, correct the file and send it again.`,
+  tooManyRows:
+    "An import has a million rows at most, and a gigabyte in the database. Send the file in parts, each as an import of its own.",
+  absent: "It is no longer in the source.",
+  category: (name) => `There is no category “${name}”.`,
+  failedOften:
+    "It failed six times in a row, so it has ended. System shows the error of the job “Read and apply imports”. What it had applied can be undone. Then send the file again, in parts: only the part that has the fault fails.",
+  deletedRecord: "It was deleted or renamed here.",
+  deletedHere: "Somebody has deleted this deal here.",
+  left: (because) => `Gets no mail: ${leftText(because)}.`,
+  leftHere: (because) => `Is taken off the list: ${leftText(because)}.`,
+  leftBefore: (because) => `Gets no mail, as another list or this site said before: ${leftText(because)}.`,
+  neverAgreed: (word) => `They have not agreed, or never confirmed it${word && `: “${word}”`}.`,
+  unknownState: (word) =>
+    `“${word}” says neither that they get mail nor that they left. Say it under “Columns”.`,
+  blankState:
+    "Whether they get mail is left blank, which says nothing. Say under “Columns” what a blank means.",
+  fileGone:
+    "Its file is not here: the site was restored or moved before the file was read, and backups hold no such files. Send it again.",
+  leftOut: "Offers of this store are left out.",
+  manyAbsent: (count) =>
+    `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,
+  noLink: "A deal without a code or a discount needs a link.",
+  noStoreFits: "No store has this domain or name.",
+  noStoreGiven: "The row names no store.",
+  notLive: "It is over, or not public at its source, and was never here.",
+  otherCurrencyOfStore: (currency) => `Its minimum is in another currency than its store’s (${currency}).`,
+  otherKind: "It was a deal without a code, or the other way round. Change it by hand.",
+  isHere: (title) => `Another row is this deal already: “${title}”.`,
+  severalDeals: "Several deals of this store are this offer.",
+  severalStoresFit: "Several stores have this domain or name.",
+  dealNotMoved: (numbers) =>
+    `No deal has moved in under ${numbers}. Import the other site’s deals first; or leave out this column, and pick them by hand afterwards.`,
+  noStoreSlug: (slug) => `There is no store “${slug}”.`,
+  otherRow: (kind) => `Left out: it is another kind of row (${kind || "none"}).`,
+  removed: (names) => `Removed from its text: ${names}.`,
+  said: (sentence) => sentence,
+  wasHidden: (how) =>
+    `It comes in unpublished, because at its source it ${hiddenThere[how as Hidden] ?? "is not public"}.`,
+  taken: "Something else here has its slug or its name.",
+  uncopied: (pictures) =>
+    `Visitors do not see these pictures, because they could not be copied: ${pictures}.`,
+  twiceRecord: (line) => `Line ${line} is the same one, too.`,
+  twice: (line) => `Line ${line} is this offer, too.`,
+} satisfies Words;
+
+/** Why a change is refused. */
+const ofChanges = {
   alreadyLeads:
     "There is a redirect from this address already. Search for it in the list, and change that one.",
   alreadyUndone: "This was undone already.",
@@ -11,7 +126,6 @@ const all = {
   },
   contradicts: "As it was before, it would contradict what was changed since.",
   confirmSameCode: "Confirm this if both are right.",
-  endsBeforeStart: "It would end before it starts.",
   justDeleted: (one) => `This ${one} has just been deleted.`,
   keyAgain: "Type the key again: it is sent to another server than before.",
   leadsBack: "This leads back to the old address, perhaps through others.",
@@ -37,18 +151,28 @@ const all = {
   suppressed: "They have left, and get no mail.",
   addressGone: "The address was deleted from this site, and cannot be put back.",
   takenByNow: (field) => `Another one has this ${field} by now. Change that one first, then undo again.`,
-  tooLong: (characters) => `At most ${number.format(Number(characters))} characters.`,
   tooOld: (days) => `This is more than ${days} days ago and cannot be undone.`,
   undecided: "It was only proposed: publish it from the inbox.",
-  unread: "It was written with AI assistance: read it and check its claims before you publish it.",
+  unreadDraft: "It was written with AI assistance: read it and check its claims before you publish it.",
   unreadablePicture: "This is no picture that can be read. Choose another file.",
   unticked:
     "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.",
-} satisfies Record<string, string | ((about: string) => string)>;
+} satisfies Words;
 
-/** Why a change is refused. Models name the reason, and the form or the API says it in words. */
+const all = { ...faults, ...ofRows, ...ofChanges };
+
+export type FaultName = keyof typeof faults;
 export type ReasonName = keyof typeof all;
+
+/** Why something is refused. Models name the reason, and surfaces say it in words. */
 export type Reason = { reason: ReasonName; about?: string };
+
+export const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
+
+export function reasonText(reason: ReasonName, about = ""): string {
+  const words: string | ((about: string) => string) = all[reason];
+  return typeof words === "string" ? words : words(about);
+}
 
 const keptBecause = {
   addedSince: "added since",
@@ -65,11 +189,6 @@ export function keptText(fields: KeptField[]): string {
   return fields.map(({ label, reason }) => `${label} (${keptBecause[reason]})`).join(", ");
 }
 
-export function reasonText(reason: ReasonName, about = ""): string {
-  const words: string | ((about: string) => string) = all[reason];
-  return typeof words === "string" ? words : words(about);
-}
-
 /** What pg-boss says of a job that no process has ended. */
 const jobFailures: Record<string, string> = {
   "job heartbeat timeout": "Its server was not heard from any more.",
@@ -77,6 +196,8 @@ const jobFailures: Record<string, string> = {
 };
 
 export const jobFailureText = (reason: string) => jobFailures[reason] ?? reason;
+
+/** The texts for each field. A text is what a form or the API has found itself. */
 
 /** The texts for each field. A text is what a form or the API has found itself. */
 export function reasonTexts(errors: Record<string, (Reason | string)[]>): Record<string, string[]> {

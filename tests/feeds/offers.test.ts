@@ -3,7 +3,7 @@ import { guessReading } from "../../src/feeds/guess";
 import { missingColumns, valuesOf } from "../../src/feeds/mapping";
 import { fieldNames, type OfferValues, type Reading } from "../../src/feeds/offer";
 import { presetFor } from "../../src/feeds/presets";
-import { faultText } from "../../src/feeds/words";
+import { reasonText } from "../../src/schemas/reasons";
 import { testTable } from "../table";
 import { readFile, utf8 } from "./files";
 
@@ -679,7 +679,7 @@ testTable("each feed gives exactly its offers", feeds, async (feed) => {
   expect(faults.map(({ field, fault, about }) => [field, fault, about].filter(Boolean).join(" "))).toEqual(
     feed.faults ?? [],
   );
-  for (const { fault, about } of faults) expect(faultText(fault, about)).toMatch(/^\S.*\.$/);
+  for (const { fault, about } of faults) expect(reasonText(fault, about)).toMatch(/^\S.*\.$/);
   expect(all.map(({ values }) => values)).toEqual(feed.offers);
 });
 

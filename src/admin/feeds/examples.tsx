@@ -2,7 +2,6 @@ import { missingColumns, valuesOf } from "../../feeds/mapping";
 import type { Mapping, OfferValues } from "../../feeds/offer";
 import { type RecordEntity, type RecordKind, recordKinds } from "../../feeds/records/kinds";
 import { missingNeeds, parseRecord, problemsOf, recordOf } from "../../feeds/records/read";
-import { faultText } from "../../feeds/words";
 import { plural } from "../../format";
 import { leftOut } from "../../models/feeds/identities";
 import type { RawRows } from "../../models/feeds/import-rows";
@@ -10,6 +9,7 @@ import { kindOf, newColumns } from "../../models/feeds/plan";
 import { reasonOf } from "../../models/feeds/records/leaving";
 import { shortened } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
+import { reasonText } from "../../schemas/reasons";
 import { Ticket } from "../../ui/ticket";
 import { Alert } from "../resource/parts";
 import type { Chosen } from "./chosen";
@@ -80,7 +80,7 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
         <Alert key={text}>{text}</Alert>
       ))}
       {missingColumns(columns, mapping).map(({ fault, about }) => (
-        <Alert key={about}>{faultText(fault, about)}</Alert>
+        <Alert key={about}>{reasonText(fault, about)}</Alert>
       ))}
       <p role="status" className="text-muted text-sm">
         {summaryOf(examples.length, bad)}

@@ -4,7 +4,6 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { isEncoding } from "../../feeds/read/sniff";
-import { faultText } from "../../feeds/words";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, fragmentOf } from "../../http/forms";
@@ -25,6 +24,7 @@ import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { hasNoNul, NOT_STORED } from "../../schemas/fields";
 import { listPosition } from "../../schemas/paging";
+import { reasonText } from "../../schemas/reasons";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
 import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
@@ -159,7 +159,7 @@ export default new Hono<AppEnv>()
     if (values.next === "read") {
       const { encoding } = chosen.format;
       if (!isEncoding(encoding))
-        return showMapping(c, { run, chosen, errors: { encoding: [faultText("encoding", encoding)] } }, 422);
+        return showMapping(c, { run, chosen, errors: { encoding: [reasonText("encoding", encoding)] } }, 422);
       return (await imports.readAgain(run.id, chosen.format)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
     const needs = needsOf(run.feed.entity, chosen.mapping);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { FaultName } from "../../feeds/words";
 import { number, plural } from "../../format";
 import * as importRows from "../../models/feeds/import-rows";
 import * as imports from "../../models/feeds/imports";
 import { paths } from "../../paths";
+import type { FaultName } from "../../schemas/reasons";
 import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
 import { reasonWords, stateLabels } from "./words";

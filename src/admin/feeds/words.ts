@@ -1,9 +1,7 @@
 import type { FieldName } from "../../feeds/offer";
-import { faultText, isFault } from "../../feeds/words";
 import type { FeedColumn } from "../../models/feeds/plan";
 import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
-import { whyText } from "../../schemas/feeds";
-import { type ReasonName, reasonText } from "../../schemas/reasons";
+import { reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
   dealId: "ID of the deal it edits",
@@ -74,9 +72,7 @@ export const stateLabels: Record<ImportState, string> = {
 };
 
 /** Why a row is doubtful or refused, in a sentence. */
-export function reasonWords(reason: RowReason): string {
-  const { name, field, about } = reason;
-  const words =
-    whyText(reason) ?? (isFault(name) ? faultText(name, about) : reasonText(name as ReasonName, about));
+export function reasonWords({ name, field, about }: RowReason): string {
+  const words = reasonText(name, about);
   return field ? `${fieldLabels[field]}: ${words}` : words;
 }

@@ -1,4 +1,4 @@
-import type { FaultName } from "../words";
+import type { FaultName } from "../../schemas/reasons";
 
 export type Format = {
   kind: "csv" | "json" | "jsonl" | "xml";

@@ -1,7 +1,7 @@
+import { reasonText } from "../../schemas/reasons";
 import { readTime } from "../dates";
 import type { Mapping, Reading } from "../offer";
 import type { RawRow } from "../read/row";
-import { faultText } from "../words";
 import type { RecordKind } from "./kinds";
 
 const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].includes(name);
@@ -33,7 +33,7 @@ export function recordOf(
     const read = readTime(text, "start", reading, now);
     // No time says nothing: what is here keeps its own.
     if ("value" in read) return read.value === null ? [] : [[name, read.value]];
-    faults.push({ label: kind.fields[name]?.label ?? name, text: faultText(read.fault, read.about) });
+    faults.push({ label: kind.fields[name]?.label ?? name, text: reasonText(read.fault, read.about) });
     return [];
   });
   return { given: Object.fromEntries(given), texts, faults };

@@ -1,5 +1,5 @@
-import { faultText, isFault } from "../../feeds/words";
 import type { RowReason } from "../../schemas/feeds";
+import { isFault, reasonText } from "../../schemas/reasons";
 
 /** A file without a row that can be read among as many is none that was meant. */
 const MOST_AT_FIRST = 1_000;
@@ -13,13 +13,10 @@ export function refusedAtFirst(): (rows: { reasons: RowReason[] }[]) => string |
     for (const { reasons } of rows) {
       count++;
       isAnyRead ||= reasons.length === 0 || !reasons.every(({ name }) => isFault(name) || name === "said");
-      const text = reasons.map(textOf)[0];
+      const text = reasons.map(({ name, about }) => reasonText(name, about))[0];
       if (!isAnyRead && text !== undefined) times.set(text, (times.get(text) ?? 0) + 1);
     }
     if (isAnyRead || count < MOST_AT_FIRST) return undefined;
     return [...times].toSorted(([, one], [, other]) => other - one)[0]?.[0];
   };
 }
-
-const textOf = ({ name, about }: RowReason): string =>
-  isFault(name) ? faultText(name, about) : (about ?? name);

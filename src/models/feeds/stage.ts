@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, importRows } from "../../../db/schema";
-import type { Hidden } from "../../feeds/hidden";
 import type { RowReason } from "../../schemas/feeds";
+import type { Hidden } from "../../schemas/reasons";
 import { withIdentities } from "./identities";
 import { holds, type Import, move } from "./imports";
 import type { Feed } from "./items";

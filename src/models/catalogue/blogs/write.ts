@@ -187,7 +187,7 @@ async function set(
   return audit.update(change, blogEntity, id, version, () => values);
 }
 
-const UNREAD = refused("reviewed", "unread");
+const UNREAD = refused("reviewed", "unreadDraft");
 
 async function refusalOf(
   blog: Blog | undefined,

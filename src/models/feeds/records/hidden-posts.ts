@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { query } from "../../../../db/client";
 import { importRows } from "../../../../db/schema";
-import { type Hidden, howHidden } from "../../../feeds/hidden";
+import { howHidden } from "../../../feeds/hidden";
+import type { Hidden } from "../../../schemas/reasons";
 
 type Row = { n: number; cells: Record<string, string> };
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../../db/client";
-import type { Hidden } from "../../../feeds/hidden";
 import { type RecordEntity, type RecordKind, recordKinds } from "../../../feeds/records/kinds";
 import { parseRecord, problemsOf, recordOf } from "../../../feeds/records/read";
 import type { RowReason } from "../../../schemas/feeds";
+import type { Hidden } from "../../../schemas/reasons";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../identities";
 import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
