@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
-import { cleanHtml } from "../src/models/catalogue/blogs/html";
+import { cleanHtml } from "../src/models/blogs/html";
 import * as figures from "../src/models/counts/all-figures";
 import { recount } from "../src/models/counts/popularity";
 import { record } from "../src/models/proof/record";

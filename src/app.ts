@@ -20,7 +20,7 @@ import { countVisits } from "./http/visits";
 import { kinds } from "./jobs";
 import { recordOnce } from "./models/counts/counters";
 import { countSearch } from "./models/people/throttle";
-import { measured } from "./models/system/measured";
+import { measured } from "./operations/measured";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
 import { speculationRules } from "./site/pages";

@@ -54,11 +54,11 @@ const { fillDemo } = await import("../db/seed");
 await orExit(() => migrate(log, env.MIGRATE));
 await orExit(() => fillDemo(env.DEMO));
 
-const { newRobotKey, signWith } = await import("./web/signature");
-const robotKey = await import("./models/system/robot-key");
+const { newRobotKey, signWith } = await import("./robot/fetch/signature");
+const robotKey = await import("./robot/fetch/robot-key");
 await orExit(async () => signWith(await robotKey.readOrAdd(newRobotKey)));
 const { startCounters, startJobs } = await import("./jobs");
-const { startPurges } = await import("./jobs/purges");
+const { startPurges } = await import("./operations/purging");
 const jobs = startJobs();
 
 const credentials = await import("./models/people/credentials");
@@ -73,7 +73,7 @@ const { recordQuery } = await import("./http/database-time");
 const { countVisit } = await import("./http/visits");
 const { answerFromCache, headersOf } = await import("./cache/fast-path");
 headers = await headersOf(app.fetch);
-const { isOutage } = await import("./models/system/outage");
+const { isOutage } = await import("./models/outage");
 // Screens show the states of jobs. A site whose database refuses the queue its tables is shown without them.
 await Promise.race([jobs.started, Bun.sleep(START_JOBS_WITHIN_MS)]);
 
@@ -172,11 +172,11 @@ async function answerLast(request: Request, server: Server): Promise<Response> {
 /** Other processes cannot open the folder of an embedded database. */
 async function listenForCommands() {
   if (env.DATABASE_URL || env.DATA_DIR.startsWith("memory:")) return undefined;
-  const { listen } = await import("./backup/control");
+  const { listen } = await import("./operations/backup/control");
   try {
     return listen(env.DATA_DIR, {
-      backup: async (request) => (await import("./backup/make")).makeBackup(JSON.parse(request)),
-      export: async (folder) => (await import("./backup/export")).exportTo(folder),
+      backup: async (request) => (await import("./operations/backup/make")).makeBackup(JSON.parse(request)),
+      export: async (folder) => (await import("./operations/backup/export")).exportTo(folder),
     });
   } catch (error) {
     // The path of a socket has 107 characters at most.

@@ -3,10 +3,10 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { db, migrate, query, type Transaction } from "../db/client";
 import * as schema from "../db/schema";
 import { fillDemo } from "../db/seed";
-import { generate } from "../src/jobs/generation";
+import { generate } from "../src/generation/jobs";
+import * as jobs from "../src/jobs/queue";
 import { flush } from "../src/models/counts/counters";
 import * as visits from "../src/models/proof/visits";
-import * as jobs from "../src/models/system/jobs";
 
 /** Parents first. */
 const tables = new Set<PgTable>();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { db, query } from "../db/client";
 import { backups as backupTable } from "../db/schema";
-import * as backups from "../src/models/system/backups";
+import * as backups from "../src/operations/backup/backups";
 import { preparedDatabase } from "./database";
 
 const server = process.env.TEST_DATABASE_URL;
@@ -81,7 +81,7 @@ test("backups that nobody has chosen, or that fail, are told", async () => {
   // Beside an embedded database there is always a folder for them.
   if (server) expect(output).toMatch(/^!! {2}Backups: None are made by the clock.\n.*Set BACKUP_TO/m);
   else expect(output).toContain("Backups: None is proven yet.");
-  const { diagnose } = await import("../src/diagnosis");
+  const { diagnose } = await import("../src/operations/diagnosis");
   const { env } = await import("../src/env");
   const place = env.BACKUP_TO;
   env.BACKUP_TO = "/backups";
@@ -111,7 +111,7 @@ test("a database that does not answer, or none yet, is told", async () => {
 });
 
 test("migrations that wait are told", async () => {
-  const { diagnose } = await import("../src/diagnosis");
+  const { diagnose } = await import("../src/operations/diagnosis");
   const abouts = async () => (await diagnose()).filter(({ advice }) => advice).map(({ about }) => about);
   const before = await abouts();
   await db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ test("migrations that wait are told", async () => {
 });
 
 test.skipIf(!server)("a collation whose version changed is told, with the three steps", async () => {
-  const { diagnose } = await import("../src/diagnosis");
+  const { diagnose } = await import("../src/operations/diagnosis");
   const told = async () => (await diagnose()).find(({ about }) => about === "Collation");
   await db.execute(sql`create table names_of_a_test (name text collate "und-x-icu")`);
   // In a cluster with the locale "C" there is no version.

@@ -6,7 +6,7 @@ import { checkOffers } from "../src/generation/offers/card";
 import { observe } from "../src/models/proof/record";
 import { sha256Of } from "../src/models/proof/texts";
 import { type Passage, quoteOf } from "../src/proof/page";
-import { readPage, textOfPage } from "../src/web/page";
+import { readPage, textOfPage } from "../src/robot/page/page";
 
 type Found = {
   url: string;

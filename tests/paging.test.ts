@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db, query } from "../db/client";
-import { queue } from "../src/models/generation/runs";
+import { queue } from "../src/models/runs/runs";
 import { type Admin, signIn } from "./admin/session";
 import { claim } from "./admin/waiting";
 import { empty, restore } from "./catalogue";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "bun:test";
 import { env } from "../src/env";
-import { generate } from "../src/jobs/generation";
-import * as jobs from "../src/models/system/jobs";
+import { generate } from "../src/generation/jobs";
+import * as jobs from "../src/jobs/queue";
 import { type Provider, startProvider } from "./provider";
 
 /** A stand-in for the tests of a file, which starts before the first; it and the settings are reset after each. */

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Mapping, OfferValues, Reading } from "../../src/feeds/offer";
-import type { Format } from "../../src/feeds/read/row";
+import type { Format } from "../../src/imports/read/row";
+import type { Mapping, OfferValues, Reading } from "../../src/imports/values/offer";
 import type { Actor } from "../../src/schemas/actor";
 import type {
   BulkEdit,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import * as authors from "../models/catalogue/authors";
+import * as authors from "../models/authors";
 import { paths } from "../paths";
 import { type AuthorInput, authorFields, authorInput } from "../schemas/authors";
 import { shortCount } from "./frame";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as categories from "../models/catalogue/categories";
+import * as categories from "../models/categories";
 import { paths } from "../paths";
 import { type CategoryInput, categoryFields, categoryInput } from "../schemas/stores";
 import { shortCount } from "./frame";

@@ -4,7 +4,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { button } from "../http/route-options";
 import * as popularity from "../models/counts/popularity";
-import * as demo from "../models/system/demo";
+import * as demo from "../models/demo";
 import { paths } from "../paths";
 import { Dashboard } from "./dashboard";
 import { DeletionDialog } from "./resource/dialog";

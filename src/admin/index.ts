@@ -3,7 +3,7 @@ import { except } from "hono/combine";
 import { answerFilesInTime, answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { limitFile, refuseWrites } from "../http/refusals";
-import { allowWrites, isDiskFull } from "../models/system/outage";
+import { allowWrites, isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import { screens } from "../surfaces";
 import backups from "./backups";

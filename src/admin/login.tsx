@@ -11,7 +11,7 @@ import { renderFragment, renderPage } from "../http/render";
 import { route } from "../http/route-options";
 import { setSessionCookie, tokenOf } from "../http/session";
 import * as sessions from "../models/people/sessions";
-import * as settings from "../models/system/settings";
+import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
 import { Logo } from "../ui/header";

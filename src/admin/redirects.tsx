@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { env } from "../env";
-import * as redirects from "../models/catalogue/redirects";
 import * as missedPaths from "../models/counts/missed-paths";
+import * as redirects from "../models/redirects";
 import { paths, withQuery } from "../paths";
 import { type RedirectInput, redirectFields, redirectInput } from "../schemas/redirects";
 import { MissedPaths } from "./missed-paths";

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { AppEnv } from "../http/context";
 import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
-import * as storeChoice from "../models/catalogue/stores/admin-list";
+import * as storeChoice from "../models/stores/admin-list";
 import { paths } from "../paths";
 import { cut } from "../schemas/cut";
 import { requiredText } from "../schemas/fields";

@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import * as subscribers from "../models/people/subscribers";
 import * as suppressions from "../models/people/suppressions";
-import * as settings from "../models/system/settings";
+import * as settings from "../models/settings";
 import { paths } from "../paths";
 import { subscription } from "../schemas/fields";
 import { deleteRoutes } from "./resource/delete-routes";

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
-import * as googleAds from "../ads/keyword-ideas";
 import { env } from "../env";
+import * as googleAds from "../generation/ads/keyword-ideas";
 import { type Started, startBlog, startStore } from "../generation/start";
 import { disableIdleTimeout } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import * as editing from "../models/catalogue/blogs/write";
-import * as stores from "../models/catalogue/stores/list";
-import * as runs from "../models/generation/runs";
+import * as editing from "../models/blogs/write";
+import * as runs from "../models/runs/runs";
+import * as stores from "../models/stores/list";
 import { paths } from "../paths";
 import { blogRequest, type RunFailure, type RunResult, storeRequest } from "../schemas/generation";
 import { tooMany } from "./answer";

@@ -3,7 +3,7 @@ import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import type { Outcome } from "../models/audit/changes";
-import type { Page } from "../models/system/paging";
+import type { Page } from "../models/paging";
 import { withQuery } from "../paths";
 import { idFrom } from "../schemas/ids";
 import { encodeCursor } from "../schemas/paging";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import * as categories from "../models/catalogue/categories";
+import * as categories from "../models/categories";
 import { categoryInput } from "../schemas/stores";
 import { idIn, missing } from "./answer";
 import { describe, shows } from "./describe";

@@ -6,7 +6,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { problem } from "../http/problem";
 import { limitFile, refuseWrites } from "../http/refusals";
-import { isDiskFull, isOutage } from "../models/system/outage";
+import { isDiskFull, isOutage } from "../models/outage";
 import { paths } from "../paths";
 import { segments } from "../surfaces";
 import ai from "./ai";

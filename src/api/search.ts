@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import * as groups from "../models/catalogue/search/groups";
 import type { Deal } from "../models/deals/list";
+import * as groups from "../models/search/groups";
 import { searchQuery } from "../schemas/search";
 import { describe, shows, validate } from "./describe";
 import { presentBlogSummary, presentCoupon, presentOffer, presentStore } from "./present";

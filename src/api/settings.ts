@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import * as settings from "../models/system/settings";
+import * as settings from "../models/settings";
 import { edit } from "../schemas/fields";
 import { settingsInput } from "../schemas/settings";
 import { answerOutcome } from "./answer";

@@ -1,10 +1,10 @@
 import { env } from "../env";
 import { log } from "../http/log";
-import * as runs from "../models/generation/runs";
-import { type Attempt, Failure } from "../models/system/jobs";
-import { isOutage } from "../models/system/outage";
+import { type Attempt, Failure } from "../jobs/queue";
+import { isOutage } from "../models/outage";
+import * as runs from "../models/runs/runs";
+import { FetchRefused } from "../robot/fetch/guard";
 import type { RunFailure, RunStep } from "../schemas/generation";
-import { FetchRefused } from "../web/guard";
 import { AiFailure, type Usage } from "./model/failure";
 
 export type Running = {

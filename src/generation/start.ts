@@ -1,9 +1,9 @@
 import { env } from "../env";
 import type { Change } from "../models/audit/changes";
-import * as stores from "../models/catalogue/stores/list";
-import { storeLike } from "../models/generation/generated";
-import * as runs from "../models/generation/runs";
+import * as runs from "../models/runs/runs";
+import * as stores from "../models/stores/list";
 import type { BlogRequest, StoreRequest } from "../schemas/generation";
+import { storeLike } from "./generated";
 import { missing } from "./model/failure";
 
 export type Started =

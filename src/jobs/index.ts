@@ -1,14 +1,14 @@
+import { generate } from "../generation/jobs";
 import { log } from "../http/log";
+import { findDueImports, runImport } from "../imports/jobs";
+import { fetchFeed } from "../imports/sources/address";
 import * as counters from "../models/counts/counters";
-import * as jobs from "../models/system/jobs";
-import { FetchRefused } from "../web/guard";
-import { backUp } from "./backups";
-import { fetchFeed } from "./fetch-feeds";
-import { generate } from "./generation";
-import { cleanUp, figures, popularity, retention } from "./housekeeping";
-import { findDueImports, runImport } from "./imports";
-import { copyLogo, findDueLogos } from "./logos";
-import { checkHost, findDue, updateSources } from "./page-checks";
+import { backUp } from "../operations/backup/jobs";
+import { cleanUp, figures, popularity, retention } from "../operations/retention";
+import { FetchRefused } from "../robot/fetch/guard";
+import { checkHost, findDue, updateSources } from "../robot/jobs";
+import { copyLogo, findDueLogos } from "../robot/logos";
+import * as jobs from "./queue";
 
 /** In the order of the admin's screen. */
 export const kinds = [

@@ -1,14 +1,14 @@
 import type { Entity } from "./audit/entity";
-import { authorEntity } from "./catalogue/authors";
-import { blogEntity } from "./catalogue/blogs/write";
-import { categoryEntity } from "./catalogue/categories";
-import { eventEntity } from "./catalogue/events/write";
-import { redirectEntity } from "./catalogue/redirects";
-import { storeEntity } from "./catalogue/stores/write";
+import { authorEntity } from "./authors";
+import { blogEntity } from "./blogs/write";
+import { categoryEntity } from "./categories";
 import { dealEntities } from "./deals/entity";
 import { termsGoBack } from "./deals/undo";
-import { feedEntity } from "./feeds/feeds";
-import { settingsEntity } from "./system/settings";
+import { eventEntity } from "./events/write";
+import { feedEntity } from "./feeds";
+import { redirectEntity } from "./redirects";
+import { settingsEntity } from "./settings";
+import { storeEntity } from "./stores/write";
 
 /**
  * All entities that a person edits, by their singular name. History, undo, redirects, sitemap, admin and API go by

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldName } from "../feeds/offer";
+import type { FieldName } from "../imports/values/offer";
 import {
   type Fields,
   flag,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { answerInTime } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { refuseWrites } from "../http/refusals";
-import { isDiskFull } from "../models/system/outage";
+import { isDiskFull } from "../models/outage";
 import { paths } from "../paths";
 import { pagesOfRows } from "../surfaces";
 import blogs from "./blogs";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/context";
-import { isOutage } from "../models/system/outage";
-import type { Page } from "../models/system/paging";
-import * as settings from "../models/system/settings";
+import { isOutage } from "../models/outage";
+import type { Page } from "../models/paging";
+import * as settings from "../models/settings";
 
 /** Starts a query for `Deferred`: if it fails before that awaits it, the rejection is not "unhandled". */
 export function startQuery<Value>(c: Context<AppEnv>, query: PromiseLike<Value>): Promise<Value> {

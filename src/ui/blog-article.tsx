@@ -1,5 +1,5 @@
-import type { Article } from "../models/catalogue/blogs/article";
-import type { Blog } from "../models/catalogue/blogs/list";
+import type { Article } from "../models/blogs/article";
+import type { Blog } from "../models/blogs/list";
 import { paths } from "../paths";
 import { BlogAside } from "./blog-aside";
 import { BlogHead } from "./blog-head";

@@ -1,7 +1,7 @@
 import { plural } from "../format";
-import type { Article } from "../models/catalogue/blogs/article";
-import type { BlogSummary } from "../models/catalogue/blogs/list";
-import type { Store } from "../models/catalogue/stores/list";
+import type { Article } from "../models/blogs/article";
+import type { BlogSummary } from "../models/blogs/list";
+import type { Store } from "../models/stores/list";
 import { paths } from "../paths";
 import { Cover } from "./art/cover";
 import { StoreCheck } from "./store-check";

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
-import * as model from "../../src/models/generation/runs";
-import type { Attempt } from "../../src/models/system/jobs";
+import type { Attempt } from "../../src/jobs/queue";
+import * as model from "../../src/models/runs/runs";
 import type { RunResult, RunState } from "../../src/schemas/generation";
 
 /** Columns of runs that have ended, by how. */

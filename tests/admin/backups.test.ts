@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { installation } from "../../db/schema";
 import { env } from "../../src/env";
-import * as backups from "../../src/models/system/backups";
+import * as backups from "../../src/operations/backup/backups";
 import { textOf } from "../http";
 import { adminOfTests, flashOf } from "./session";
 

@@ -6,7 +6,7 @@ import { storeBySlug } from "../cast";
 import { restoreContent } from "../catalogue";
 
 import { textOf } from "../http";
-import { addFeed, applyFile, work } from "../models/feeds/importing";
+import { addFeed, applyFile, work } from "../imports/importing";
 import { addCoupon, addStore } from "../site/rows";
 import { type Admin, request, signIn } from "./session";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import * as checks from "../../src/models/proof/checks";
-import * as settings from "../../src/models/system/settings";
+import * as settings from "../../src/models/settings";
 import { settingsInput } from "../../src/schemas/settings";
 import { ADMIN } from "../actor";
 import { cast } from "../cast";

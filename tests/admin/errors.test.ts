@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import * as stores from "../../src/models/catalogue/stores/admin-list";
+import * as stores from "../../src/models/stores/admin-list";
 import { restore } from "../catalogue";
 import { textOf } from "../http";
 import { all, linkTo } from "../site/reading";

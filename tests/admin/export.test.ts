@@ -3,14 +3,14 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, events, redirects, subscribers } from "../../db/schema";
 import { env } from "../../src/env";
-import { valuesOf } from "../../src/feeds/mapping";
-import { presetFor } from "../../src/feeds/presets";
-import { formatOf, readRows } from "../../src/feeds/read/rows";
+import { valuesOf } from "../../src/imports/offers/mapping";
+import { presetFor } from "../../src/imports/offers/presets";
+import { formatOf, readRows } from "../../src/imports/read/rows";
 import { linksOf } from "../../src/schemas/blogs";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { origin } from "../http";
-import { addFeed, applyFile, verdictsOf } from "../models/feeds/importing";
+import { addFeed, applyFile, verdictsOf } from "../imports/importing";
 import { addBlog, addCoupon, addOffer, addStore } from "../site/rows";
 import { type Admin, request, signIn } from "./session";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { env } from "../../src/env";
-import { cancel, ended } from "../../src/models/generation/runs";
+import { cancel, ended } from "../../src/models/runs/runs";
 import { cast, storeBySlug } from "../cast";
 import { restore, restoreContent } from "../catalogue";
 import { post } from "../generation/samples";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { ended } from "../../src/models/generation/runs";
+import { ended } from "../../src/models/runs/runs";
 import { restore, restoreContent } from "../catalogue";
 import { proposal } from "../generation/samples";
 import { get, textOf } from "../http";

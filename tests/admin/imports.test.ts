@@ -16,10 +16,10 @@ import {
 } from "../../db/schema";
 import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
 import { ANSWER_WITHIN_MS } from "../../src/http/admission";
-import { firstRaw } from "../../src/models/feeds/import-rows";
+import { firstRaw } from "../../src/imports/import-rows";
 import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
-import { addFeed, stateOf, verdictsOf, work } from "../models/feeds/importing";
+import { addFeed, stateOf, verdictsOf, work } from "../imports/importing";
 import { addStore } from "../site/rows";
 import { HEADER, mapping, OKAPI, SAVE } from "../zebra-list";
 import { htmx } from "./a-run";

@@ -7,7 +7,7 @@ import * as reports from "../../src/models/people/reports";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
 import { observe, type Seen } from "../../src/models/proof/record";
-import * as settings from "../../src/models/system/settings";
+import * as settings from "../../src/models/settings";
 import { FAILURES_IN_A_ROW } from "../../src/proof/derive";
 import { inboxVerbs } from "../../src/schemas/inbox";
 import { settingsInput } from "../../src/schemas/settings";

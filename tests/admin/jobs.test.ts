@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import * as jobs from "../../src/models/system/jobs";
+import * as jobs from "../../src/jobs/queue";
 import { textOf } from "../http";
 import { adminOfTests, flashOf, request } from "./session";
 

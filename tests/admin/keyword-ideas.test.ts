@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { ideas, refusal, secrets, startGoogle } from "../ads/google";
 import { restore, restoreContent } from "../catalogue";
+import { ideas, refusal, secrets, startGoogle } from "../generation/ads/google";
 import { textOf } from "../http";
 import { all } from "../site/reading";
 import { type Admin, encode, request, signIn } from "./session";

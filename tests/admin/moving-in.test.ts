@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { feeds, imports, stores } from "../../db/schema";
-import { stateOf, work } from "../models/feeds/importing";
+import { stateOf, work } from "../imports/importing";
 import { adminOfTests } from "./session";
 
 const admin = adminOfTests();

@@ -5,8 +5,8 @@ import { authors, blogs, categories, deals, events, stores } from "../../db/sche
 import type { FeedEntity } from "../../src/schemas/feeds";
 import { restore } from "../catalogue";
 import { get, textOf } from "../http";
+import { addFeed, applyFile, verdictsOf } from "../imports/importing";
 import { liveIn } from "../lived-in";
-import { addFeed, applyFile, verdictsOf } from "../models/feeds/importing";
 import type { Admin } from "./session";
 
 setDefaultTimeout(240_000);

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { runs } from "../../db/schema";
 import { env } from "../../src/env";
-import { byId, ended } from "../../src/models/generation/runs";
+import { byId, ended } from "../../src/models/runs/runs";
 import type { RunStep } from "../../src/schemas/generation";
 import { restore, restoreContent } from "../catalogue";
 import { textOf } from "../http";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, settings as table } from "../../db/schema";
-import * as settings from "../../src/models/system/settings";
+import * as settings from "../../src/models/settings";
 import { fallbackSettings, settingsInput } from "../../src/schemas/settings";
 import { ADMIN } from "../actor";
 import { restore, restoreContent } from "../catalogue";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { ofDeal } from "../../src/models/proof/read";
-import * as settings from "../../src/models/system/settings";
+import * as settings from "../../src/models/settings";
 import { settingsInput } from "../../src/schemas/settings";
 import { ADMIN } from "../actor";
 import { type Admin, signIn } from "../admin/session";

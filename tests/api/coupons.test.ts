@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import { wordsIn } from "../../src/models/catalogue/search/words";
+import { wordsIn } from "../../src/models/search/words";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { empty, restore } from "../catalogue";
 import { get } from "../http";

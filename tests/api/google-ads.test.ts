@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { env } from "../../src/env";
 import { type Admin, signIn } from "../admin/session";
-import { secrets, startGoogle } from "../ads/google";
 import { restore, restoreContent } from "../catalogue";
+import { secrets, startGoogle } from "../generation/ads/google";
 import { get } from "../http";
 import { problemOf } from "./asking";
 

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import * as stores from "../../src/models/catalogue/stores/list";
+import * as stores from "../../src/models/stores/list";
 import { cast } from "../cast";
 import { get, origin, send } from "../http";
 import { problemOf } from "./asking";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history } from "../../db/schema";
-import { current } from "../../src/models/system/settings";
+import { current } from "../../src/models/settings";
 import { type Admin, signIn } from "../admin/session";
 import { restore, restoreContent } from "../catalogue";
 import { send, visit } from "../http";

@@ -6,8 +6,8 @@ import "./quiet";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, type Settings } from "../backup/command";
 import { preparedDatabase } from "../database";
+import { command, type Settings } from "../operations/backup/command";
 import { start, stopAll } from "../started";
 import { visitorsOf } from "./visitors";
 

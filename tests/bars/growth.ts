@@ -21,7 +21,7 @@ const database = await preparedDatabase(server);
 Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: "silent" });
 Object.assign(env, { DATABASE_URL: database.url });
 const { db, query, closeDatabase } = await import("../../db/client");
-const { retention } = await import("../../src/jobs/housekeeping");
+const { retention } = await import("../../src/operations/retention");
 const { thin } = await import("../../src/models/proof/thin");
 
 try {

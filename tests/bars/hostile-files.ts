@@ -8,7 +8,7 @@ import "./quiet";
 
 import { zipSync } from "fflate";
 import { emptyDatabase } from "../database";
-import { hostileFiles } from "../feeds/hostile-files";
+import { hostileFiles } from "../imports/read/hostile-files";
 import { logIn, start, stopAll } from "../started";
 
 const WORDS = process.argv[2] ?? "";

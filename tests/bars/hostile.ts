@@ -1,7 +1,7 @@
 import { env } from "../../src/env";
-import { readSources } from "../../src/web/merchant";
-import { outside } from "../../src/web/reader";
-import { hostilePages } from "../web/hostile-pages";
+import { readSources } from "../../src/robot/merchant";
+import { outside } from "../../src/robot/reader/reader";
+import { hostilePages } from "../robot/page/hostile-pages";
 
 /*
  * How long hostile pages of 0.2 to 2 MB take to be read and compared, in milliseconds, and how long the server's thread

@@ -18,8 +18,8 @@ if (url) process.env.DATABASE_URL = url;
 if (folder) process.env.DATA_DIR = folder;
 const { db } = await import("../../db/client");
 const { deals, observations, stores } = await import("../../db/schema");
-const imports = await import("../../src/models/feeds/imports");
-const { addFeed, applyFile, stageFile, stateOf, undoImportOf } = await import("../models/feeds/importing");
+const imports = await import("../../src/imports/imports");
+const { addFeed, applyFile, stageFile, stateOf, undoImportOf } = await import("../imports/importing");
 
 await db.insert(stores).values(
   Array.from({ length: STORES }, (_, n) => ({

@@ -1,4 +1,4 @@
-import type { OfferDraft } from "../../src/models/generation/generated";
+import type { OfferDraft } from "../../src/generation/generated";
 import { daysIn } from "../../src/schemas/days";
 import type { Trap } from "./attacks";
 import type { SeenCard, Truth } from "./model";

@@ -1,6 +1,6 @@
 import { env } from "../../src/env";
+import type { OfferDraft } from "../../src/generation/generated";
 import type { ProposedOffer } from "../../src/generation/offers/propose";
-import type { OfferDraft } from "../../src/models/generation/generated";
 import { answer, type Provider, type Reply, silence, startProvider, usable } from "../provider";
 
 /** An offer as its shop means it. Every text stands on the page. */

@@ -1,7 +1,7 @@
+import type { OfferDraft } from "../../src/generation/generated";
 import { readableBlocks } from "../../src/generation/model/untrusted";
 import { findOffers } from "../../src/generation/offers/find";
-import type { OfferDraft } from "../../src/models/generation/generated";
-import { readPage, textOfPage } from "../../src/web/page";
+import { readPage, textOfPage } from "../../src/robot/page/page";
 
 export const SHOP = "https://harbor-pine.example/offers";
 

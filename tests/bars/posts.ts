@@ -5,8 +5,8 @@
 import "./quiet";
 
 import { type NamedDeal, writeBlog } from "../../src/generation/posts/write-post";
-import { cleanHtml } from "../../src/models/catalogue/blogs/html";
-import { marksIn } from "../../src/models/catalogue/blogs/marks";
+import { cleanHtml } from "../../src/models/blogs/html";
+import { marksIn } from "../../src/models/blogs/marks";
 import { dealIdsIn, replaceDealNodes } from "../../src/schemas/post-nodes";
 import { answer, startProvider } from "../provider";
 import { honestPosts } from "./honest-posts";

@@ -2,7 +2,7 @@ import { env } from "../../src/env";
 import { readableBlocks } from "../../src/generation/model/untrusted";
 import { checkOffers } from "../../src/generation/offers/card";
 import { readUsable } from "../../src/generation/offers/usable";
-import { readPage } from "../../src/web/page";
+import { readPage } from "../../src/robot/page/page";
 import { unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame, today } from "./judge";

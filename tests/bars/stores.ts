@@ -6,8 +6,8 @@
 import "./quiet";
 
 import { env } from "../../src/env";
+import type { OfferDraft } from "../../src/generation/generated";
 import type { ProposedOffer } from "../../src/generation/offers/propose";
-import type { OfferDraft } from "../../src/models/generation/generated";
 import { type Attack, mistakes, type Trap, traps, unseenCodes, unusableCodes } from "./attacks";
 import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame, lackOf, textOf } from "./judge";

@@ -1,7 +1,7 @@
 import { closeDatabase } from "../../db/client";
 import { app } from "../../src/app";
 import { assets } from "../../src/http/assets";
-import { choiceKinds } from "../../src/models/catalogue/events/choices";
+import { choiceKinds } from "../../src/models/events/choices";
 import { inboxReasons } from "../../src/schemas/inbox";
 import { logoSides } from "../../src/schemas/vocabulary";
 import { sampleRows } from "./rows";

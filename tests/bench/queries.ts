@@ -4,15 +4,15 @@
  */
 import { sql } from "drizzle-orm";
 import { closeDatabase, query } from "../../db/client";
-import * as blogs from "../../src/models/catalogue/blogs/list";
-import * as categories from "../../src/models/catalogue/categories";
-import * as groups from "../../src/models/catalogue/search/groups";
-import * as stores from "../../src/models/catalogue/stores/list";
+import * as blogs from "../../src/models/blogs/list";
+import * as categories from "../../src/models/categories";
 import * as adminDeals from "../../src/models/deals/admin-list";
 import * as highlights from "../../src/models/deals/highlights";
 import * as deals from "../../src/models/deals/list";
 import * as ofStore from "../../src/models/deals/of-store";
-import * as settings from "../../src/models/system/settings";
+import * as groups from "../../src/models/search/groups";
+import * as settings from "../../src/models/settings";
+import * as stores from "../../src/models/stores/list";
 import { couponSorts } from "../../src/schemas/vocabulary";
 import type { Time } from "./table";
 

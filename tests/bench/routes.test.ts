@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { newRobotKey, signWith } from "../../src/web/signature";
+import { newRobotKey, signWith } from "../../src/robot/fetch/signature";
 import { adminOfTests } from "../admin/session";
 import { routes } from "./addresses";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from "bun:test";
-import { begin } from "../../src/models/feeds/begin";
+import { begin } from "../../src/imports/begin";
 import { paths, withQuery } from "../../src/paths";
 import { ADMIN } from "../actor";
 import { setPassword } from "../admin/session";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
-import { addFeed, applyFile, stageFile, undoImportOf, work } from "../models/feeds/importing";
+import { addFeed, applyFile, stageFile, undoImportOf, work } from "../imports/importing";
 import { browserTest, open, WALK } from "./browser";
 import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 import { logIn } from "./log-in";

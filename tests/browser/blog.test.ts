@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from "bun:test";
-import * as blogs from "../../src/models/catalogue/blogs/list";
+import * as blogs from "../../src/models/blogs/list";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";

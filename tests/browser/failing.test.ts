@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn } from "bun:test";
 import { db } from "../../db/client";
 import { throttles } from "../../db/schema";
-import * as editing from "../../src/models/catalogue/stores/admin-list";
-import * as stores from "../../src/models/catalogue/stores/list";
 import * as deals from "../../src/models/deals/list";
+import * as editing from "../../src/models/stores/admin-list";
+import * as stores from "../../src/models/stores/list";
 import { paths } from "../../src/paths";
 import { setPassword } from "../admin/session";
 import { cast } from "../cast";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import * as blogs from "../../src/models/catalogue/blogs/list";
+import * as blogs from "../../src/models/blogs/list";
 import * as deals from "../../src/models/deals/list";
 import { paths } from "../../src/paths";
 import type { CouponSort } from "../../src/schemas/vocabulary";

@@ -6,8 +6,8 @@ import { stores } from "../../db/schema";
 import { paths } from "../../src/paths";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { copyDueLogos } from "../jobs/logos";
 import { type Merchant, startMerchant } from "../merchant";
+import { copyDueLogos } from "../robot/logos";
 import { browserTest, open } from "./browser";
 import { sumOf, twoFrames, watchMoves } from "./moves";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { ideas, refusal, startGoogle } from "../ads/google";
 import { restore } from "../catalogue";
+import { ideas, refusal, startGoogle } from "../generation/ads/google";
 import { browserTest } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "bun:test";
-import * as blogs from "../../src/models/catalogue/blogs/list";
+import * as blogs from "../../src/models/blogs/list";
 import * as deals from "../../src/models/deals/of-store";
 import { paths } from "../../src/paths";
 import { cast } from "../cast";

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { connectPostgres } from "../../db/postgres";
 import { locks } from "../../src/names";
-import { command } from "../backup/command";
 import { emptyDatabase, type TestDatabase } from "../database";
+import { command } from "../operations/backup/command";
 import { isPoolerInstalled, startPooler } from "../pooler";
 import { logIn, type Started, start, stopAll } from "../started";
 

@@ -3,8 +3,8 @@ import { AiFailure, statusFailure } from "../../src/generation/model/failure";
 import { perform, type Running } from "../../src/generation/run";
 import { withUsage } from "../../src/generation/usage";
 import { log } from "../../src/http/log";
-import * as runs from "../../src/models/generation/runs";
-import { Failure } from "../../src/models/system/jobs";
+import { Failure } from "../../src/jobs/queue";
+import * as runs from "../../src/models/runs/runs";
 import { aRun, attemptOf } from "../admin/a-run";
 import { restore, restoreContent } from "../catalogue";
 

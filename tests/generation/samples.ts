@@ -1,6 +1,6 @@
 import type { ProposedOffer } from "../../src/generation/offers/propose";
-import type { Source } from "../../src/web/merchant";
-import { readPage } from "../../src/web/page";
+import type { Source } from "../../src/robot/merchant";
+import { readPage } from "../../src/robot/page/page";
 
 const now = new Date();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { outageCounter } from "../../src/http/outage";
-import { isOutage } from "../../src/models/system/outage";
+import { isOutage } from "../../src/models/outage";
 
 test("an outage has one first error, and ends when nothing fails and the database answers", async () => {
   const ended = Promise.withResolvers<{ requests: number; seconds: number }>();

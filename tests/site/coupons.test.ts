@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { settings } from "../../db/schema";
 import { recentDate, shortDate } from "../../src/format";
 import { observe } from "../../src/models/proof/record";
-import { current } from "../../src/models/system/settings";
+import { current } from "../../src/models/settings";
 import { cast, dealByCode } from "../cast";
 import { empty, restore } from "../catalogue";
 import { count, get, textOf, visit } from "../http";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import * as blogs from "../../src/models/catalogue/blogs/list";
-import * as categories from "../../src/models/catalogue/categories";
-import * as directory from "../../src/models/catalogue/stores/directory";
+import * as blogs from "../../src/models/blogs/list";
+import * as categories from "../../src/models/categories";
 import * as deals from "../../src/models/deals/list";
 import * as ofStore from "../../src/models/deals/of-store";
+import * as directory from "../../src/models/stores/directory";
 import { cursorOf, oddCursors } from "../api/asking";
 import { cast } from "../cast";
 import { get, textOf } from "../http";

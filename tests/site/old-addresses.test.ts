@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { missedPaths, redirects } from "../../db/schema";
 import { app } from "../../src/app";
 import { resizeStore } from "../../src/cache/store";
-import * as redirectModel from "../../src/models/catalogue/redirects";
+import * as redirectModel from "../../src/models/redirects";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { get, origin, send, textOf } from "../http";

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { and, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, stores } from "../../db/schema";
-import * as directoryModel from "../../src/models/catalogue/stores/directory";
-import * as storeModel from "../../src/models/catalogue/stores/list";
+import * as directoryModel from "../../src/models/stores/directory";
+import * as storeModel from "../../src/models/stores/list";
 import { cursorOf } from "../api/asking";
 import { cast, size } from "../cast";
 import { empty, restore } from "../catalogue";

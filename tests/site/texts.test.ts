@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../db/client";
 import { settings } from "../../db/schema";
-import { current } from "../../src/models/system/settings";
+import { current } from "../../src/models/settings";
 import { restore } from "../catalogue";
 import { count, origin, textOf, visit } from "../http";
 import { linkTo } from "./reading";

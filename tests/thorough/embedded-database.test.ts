@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openEmbedded } from "../../db/embedded";
-import { isOutage } from "../../src/models/system/outage";
+import { isOutage } from "../../src/models/outage";
 import { preparedDatabase } from "../database";
 
 setDefaultTimeout(60_000);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
-import type { Format } from "../../src/feeds/read/row";
-import { formatOf, readRows } from "../../src/feeds/read/rows";
-import { pieces, utf8 } from "../feeds/files";
+import type { Format } from "../../src/imports/read/row";
+import { formatOf, readRows } from "../../src/imports/read/rows";
+import { pieces, utf8 } from "../imports/read/files";
 
 /** A million rows have 200 MB. */
 const LIMIT_OF_MEMORY = 100 * 1024 * 1024;

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { open } from "../../src/backup/database";
-import type { Manifest } from "../../src/backup/manifest";
-import { hasTables } from "../../src/backup/tables";
-import { command, type Settings, startCommand } from "../backup/command";
+import { open } from "../../src/operations/backup/database";
+import type { Manifest } from "../../src/operations/backup/manifest";
+import { hasTables } from "../../src/operations/backup/tables";
 import { emptyDatabase, preparedDatabase } from "../database";
+import { command, type Settings, startCommand } from "../operations/backup/command";
 
 setDefaultTimeout(900_000);
 

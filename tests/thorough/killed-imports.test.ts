@@ -1,6 +1,6 @@
 import { afterEach, test } from "bun:test";
 import { restore } from "../catalogue";
-import { killImports } from "../models/feeds/killing";
+import { killImports } from "../imports/killing";
 
 afterEach(restore);
 

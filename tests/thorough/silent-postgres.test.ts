@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { connectPostgres } from "../../db/postgres";
-import { isOutage } from "../../src/models/system/outage";
+import { isOutage } from "../../src/models/outage";
 import { preparedDatabase, type TestDatabase } from "../database";
 import { type Started, start, stopAll } from "../started";
 import { type Way, wayTo } from "../way-to-postgres";

@@ -1,5 +1,5 @@
-import type { Blog } from "../../models/catalogue/blogs/list";
-import type { Mark } from "../../models/catalogue/blogs/marks";
+import type { Blog } from "../../models/blogs/list";
+import type { Mark } from "../../models/blogs/marks";
 import { paths } from "../../paths";
 import { blogFields } from "../../schemas/blogs";
 import { EditForm } from "../resource/edit-form";

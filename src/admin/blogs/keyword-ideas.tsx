@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
-import { AdsFailure, type KeywordIdea, keywordIdeas, status } from "../../ads/keyword-ideas";
 import { number, plural } from "../../format";
+import { AdsFailure, type KeywordIdea, keywordIdeas, status } from "../../generation/ads/keyword-ideas";
 import type { AppEnv } from "../../http/context";
 import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plural } from "../../format";
-import * as blogs from "../../models/catalogue/blogs/admin-list";
-import { type BlogSummary, byId } from "../../models/catalogue/blogs/list";
-import { setAll } from "../../models/catalogue/blogs/write";
+import * as blogs from "../../models/blogs/admin-list";
+import { type BlogSummary, byId } from "../../models/blogs/list";
+import { setAll } from "../../models/blogs/write";
 import { paths, withQuery } from "../../paths";
 import { blogFields, linesOf } from "../../schemas/blogs";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";

@@ -1,5 +1,5 @@
 import type { FormValues, SubmittedForm } from "../../http/forms";
-import { type Mark, marksIn, marksOf, passageOf } from "../../models/catalogue/blogs/marks";
+import { type Mark, marksIn, marksOf, passageOf } from "../../models/blogs/marks";
 import { codesOfStore } from "../../models/deals/list";
 import { blogFields } from "../../schemas/blogs";
 import type { FormState } from "../resource/labelled";

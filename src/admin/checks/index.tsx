@@ -6,7 +6,7 @@ import { formOf } from "../../http/forms";
 import { button, route } from "../../http/route-options";
 import { namesOf } from "../../models/deals/read";
 import * as checks from "../../models/proof/checks";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
 import { idsInRanges, idsOf, longIdFrom, rangesOf } from "../../schemas/ids";

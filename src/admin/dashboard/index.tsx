@@ -6,7 +6,7 @@ import * as dashboard from "../../models/counts/dashboard";
 import * as missedSearches from "../../models/counts/missed-searches";
 import { overnight } from "../../models/counts/overnight";
 import * as proofFigures from "../../models/proof/figures";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
 import { ScreenHead } from "../resource/parts";

@@ -1,5 +1,5 @@
 import { endsSoon, hasEnded, nearDay, shortDate } from "../../format";
-import * as categories from "../../models/catalogue/categories";
+import * as categories from "../../models/categories";
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../proof/status";

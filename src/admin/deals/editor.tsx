@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
+import { followsOf } from "../../imports/offers/follow";
 import type { Deal, EditedDeal } from "../../models/deals/read";
-import { followsOf } from "../../models/feeds/follow";
 import { items } from "../../models/inbox/read";
 import { type Observation, ofDeal } from "../../models/proof/read";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
+import { type Follows, follow, isFeedColumn } from "../../imports/offers/follow";
 import type { EditedDeal } from "../../models/deals/read";
-import { type Follows, follow, isFeedColumn } from "../../models/feeds/follow";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { reasonTexts } from "../../schemas/reasons";

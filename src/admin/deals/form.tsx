@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "../../http/forms";
-import * as categories from "../../models/catalogue/categories";
+import * as categories from "../../models/categories";
 import type { EditedDeal } from "../../models/deals/read";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { couponFields, offerFields } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { FieldList, FieldSpec } from "../resource/fields";

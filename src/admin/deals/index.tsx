@@ -7,7 +7,7 @@ import { renderFragment } from "../../http/render";
 import { coupons, offers, preview } from "../../models/deals/write";
 import * as reports from "../../models/people/reports";
 import { ofDeal } from "../../models/proof/read";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
 import { idFrom } from "../../schemas/ids";

@@ -1,7 +1,7 @@
-import { fieldNames, type Mapping, type Reading } from "../../feeds/offer";
-import type { Format } from "../../feeds/read/row";
-import { recordKinds } from "../../feeds/records/kinds";
 import type { FormValues } from "../../http/forms";
+import { recordKinds } from "../../imports/entities/columns";
+import type { Format } from "../../imports/read/row";
+import { fieldNames, type Mapping, type Reading } from "../../imports/values/offer";
 import type { FeedEntity } from "../../schemas/feeds";
 import { fallbackSettings } from "../../schemas/settings";
 

@@ -1,4 +1,4 @@
-import * as imports from "../../models/feeds/imports";
+import * as imports from "../../imports/imports";
 import { paths } from "../../paths";
 import { type ListPosition, listPosition } from "../../schemas/paging";
 import { DialogLink, When } from "../resource/parts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
-import { counts as countEffects } from "../../models/feeds/effects";
-import * as importRows from "../../models/feeds/import-rows";
-import { isMappable, undoable } from "../../models/feeds/imports";
+import { counts as countEffects } from "../../imports/effects";
+import * as importRows from "../../imports/import-rows";
+import { isMappable, undoable } from "../../imports/imports";
 import { paths, withQuery } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { Button, ButtonLink, DialogLink, PostForm, ScreenHead } from "../resource/parts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
-import * as importRows from "../../models/feeds/import-rows";
-import * as imports from "../../models/feeds/imports";
+import * as importRows from "../../imports/import-rows";
+import * as imports from "../../imports/imports";
 import { paths } from "../../paths";
 import type { FaultName } from "../../schemas/reasons";
 import { Icon } from "../../ui/icon";

@@ -1,10 +1,10 @@
-import { recordKinds } from "../../feeds/records/kinds";
 import { discountLabel, number, shortDate } from "../../format";
-import * as importRows from "../../models/feeds/import-rows";
-import { type KnownDeal, knownDeals, namesOfReferences } from "../../models/feeds/items";
-import { type FeedColumn, newColumns } from "../../models/feeds/plan";
-import { type Known, keyIn, recordsByKey } from "../../models/feeds/records/kinds";
-import * as settings from "../../models/system/settings";
+import { recordKinds } from "../../imports/entities/columns";
+import { type Known, keyIn, recordsByKey } from "../../imports/entities/models";
+import * as importRows from "../../imports/import-rows";
+import { type KnownDeal, knownDeals, namesOfReferences } from "../../imports/offers/items";
+import { type FeedColumn, newColumns } from "../../imports/offers/plan";
+import * as settings from "../../models/settings";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { cut } from "../../schemas/cut";
 import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";

@@ -1,6 +1,6 @@
 import { number, plural } from "../../format";
 import type { FormValues } from "../../http/forms";
-import * as feeds from "../../models/feeds/feeds";
+import * as feeds from "../../models/feeds";
 import { paths, withQuery } from "../../paths";
 import { feedEntityLabels, feedFields, feedInput, feedKindLabels } from "../../schemas/feeds";
 import { type ListPosition, listPosition } from "../../schemas/paging";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
-import { isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../models/feeds/decide-stores";
-import * as importRows from "../../models/feeds/import-rows";
-import type * as imports from "../../models/feeds/imports";
+import * as importRows from "../../imports/import-rows";
+import type * as imports from "../../imports/imports";
+import { isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../imports/offers/decide-stores";
 import { paths } from "../../paths";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, DialogLink, Options, PostForm } from "../resource/parts";

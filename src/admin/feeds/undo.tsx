@@ -1,5 +1,5 @@
 import { plural } from "../../format";
-import { counts as countEffects, sumOf } from "../../models/feeds/effects";
+import { counts as countEffects, sumOf } from "../../imports/effects";
 import { paths } from "../../paths";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, PostForm } from "../resource/parts";

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { sniff } from "../../feeds/read/sniff";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formDataOf, formOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { MAX_FILE_MIB } from "../../http/route-options";
-import { begin } from "../../models/feeds/begin";
-import * as feeds from "../../models/feeds/feeds";
+import { begin } from "../../imports/begin";
+import { sniff } from "../../imports/read/sniff";
+import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 import { feedFields, feedInput } from "../../schemas/feeds";

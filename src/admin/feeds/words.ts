@@ -1,5 +1,5 @@
-import type { FieldName } from "../../feeds/offer";
-import type { FeedColumn } from "../../models/feeds/plan";
+import type { FeedColumn } from "../../imports/offers/plan";
+import type { FieldName } from "../../imports/values/offer";
 import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
 import { reasonText } from "../../schemas/reasons";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dateAndTime, number, plural } from "../../format";
 import type * as history from "../../models/audit/history";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { keptText } from "../../schemas/reasons";
 import { Comparison } from "../resource/conflict";

@@ -13,7 +13,7 @@ import type { Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { offerFields } from "../../schemas/deals";
 import { idFrom, rangesOf } from "../../schemas/ids";

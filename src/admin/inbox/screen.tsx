@@ -2,7 +2,7 @@ import { counts } from "../../models/inbox/counts";
 import { list, type Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import * as reports from "../../models/people/reports";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type InboxReason, type InboxVerb, inboxReasons, inboxVerbs } from "../../schemas/inbox";
 import { type ListPosition, positionQuery } from "../../schemas/paging";

@@ -1,7 +1,7 @@
 import { ReadableStream as NodeStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "hono";
-import { defused } from "../../feeds/read/csv";
+import { defused } from "../../imports/read/csv";
 import type { Cursor } from "../../schemas/paging";
 import type { ListParams, ListScreen } from "./resource";
 

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import type { AppEnv } from "../../http/context";
 import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { adminLists, paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { screen } from "../screen";

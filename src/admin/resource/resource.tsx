@@ -5,7 +5,7 @@ import { capitalized } from "../../format";
 import type { AppEnv } from "../../http/context";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { BulkOutcome } from "../../models/audit/outcome";
-import type { Page, PageRequest } from "../../models/system/paging";
+import type { Page, PageRequest } from "../../models/paging";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { type ListPosition, listPosition, positionQuery } from "../../schemas/paging";

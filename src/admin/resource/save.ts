@@ -8,7 +8,7 @@ import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
 import type { Change, Outcome } from "../../models/audit/changes";
 import { undoableIn } from "../../models/audit/history";
-import { isOutage } from "../../models/system/outage";
+import { isOutage } from "../../models/outage";
 import { paths } from "../../paths";
 import { type Actor, adminAt } from "../../schemas/actor";
 import { edit } from "../../schemas/fields";

@@ -1,6 +1,6 @@
 import { kinds } from "../../jobs";
-import * as jobStatuses from "../../models/system/job-statuses";
-import * as jobs from "../../models/system/jobs";
+import * as jobs from "../../jobs/queue";
+import * as jobStatuses from "../../jobs/statuses";
 import { paths } from "../../paths";
 import { Button, Pill, PostForm, TableHead, When } from "../resource/parts";
 

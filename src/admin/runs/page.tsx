@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Run } from "../../models/generation/runs";
-import * as settings from "../../models/system/settings";
+import type { Run } from "../../models/runs/runs";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogRequest, storeRequest } from "../../schemas/generation";
 import { blogCategoryLabels } from "../../schemas/vocabulary";

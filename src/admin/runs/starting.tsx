@@ -9,7 +9,7 @@ import type { AppEnv } from "../../http/context";
 import { fragmentOf, type SubmittedForm } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Change } from "../../models/audit/changes";
-import * as runs from "../../models/generation/runs";
+import * as runs from "../../models/runs/runs";
 import { paths } from "../../paths";
 import type { RunKind } from "../../schemas/generation";
 import { idFrom } from "../../schemas/ids";

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { settingsInput } from "../../schemas/settings";
 import type { FormState } from "../resource/labelled";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { env } from "../../env";
 import { number } from "../../format";
-import * as categories from "../../models/catalogue/categories";
-import * as stores from "../../models/catalogue/stores/admin-list";
-import * as write from "../../models/catalogue/stores/write";
-import * as settings from "../../models/system/settings";
+import * as categories from "../../models/categories";
+import * as settings from "../../models/settings";
+import * as stores from "../../models/stores/admin-list";
+import * as write from "../../models/stores/write";
 import { paths } from "../../paths";
 import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
 import { Icon } from "../../ui/icon";

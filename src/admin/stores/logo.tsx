@@ -1,6 +1,6 @@
 import type { SubmittedForm } from "../../http/forms";
-import type { EditedStore } from "../../models/catalogue/stores/admin-list";
-import * as media from "../../models/system/media";
+import * as media from "../../models/pictures/media";
+import type { EditedStore } from "../../models/stores/admin-list";
 import { reasonText } from "../../schemas/reasons";
 import { StoreMark } from "../../ui/store-mark";
 import { type FormState, Labelled } from "../resource/labelled";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { diagnose, type Finding } from "../../diagnosis";
 import { env } from "../../env";
 import { number, plural, roughNumber } from "../../format";
 import type { AppEnv } from "../../http/context";
-import * as storage from "../../models/system/storage";
+import { diagnose, type Finding } from "../../operations/diagnosis";
+import * as storage from "../../operations/storage";
 import { paths } from "../../paths";
 import { Pill, ScreenHead, TableHead } from "../resource/parts";
 import { screen } from "../screen";

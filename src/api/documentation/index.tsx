@@ -4,7 +4,7 @@ import { env } from "../../env";
 import { assets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
 import { renderPage } from "../../http/render";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { Document } from "../../ui/document";
 import { Logo } from "../../ui/header";

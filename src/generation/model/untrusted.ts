@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Source } from "../../robot/merchant";
+import type { Block } from "../../robot/page/blocks";
 import { cut } from "../../schemas/cut";
-import type { Block } from "../../web/blocks";
-import type { Source } from "../../web/merchant";
 
 export const MAX_SOURCES_LENGTH = 60_000;
 

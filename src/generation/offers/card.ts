@@ -1,8 +1,8 @@
 import type { Passage } from "../../proof/page";
+import type { Source } from "../../robot/merchant";
+import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../robot/page/passage";
 import { readDay } from "../../schemas/days";
 import { boundedIn, discountTypeOf, hasRightValue, isFlatIn } from "../../schemas/discounts";
-import type { Source } from "../../web/merchant";
-import { lengthOf, MAX_PASSAGE_LENGTH, names, passageOf } from "../../web/passage";
 import type { ReadBlock } from "../model/untrusted";
 import { appearsIn, codeProblems } from "./check";
 import type { ProposedOffer } from "./propose";

@@ -1,5 +1,5 @@
+import { codePattern } from "../../robot/page/passage";
 import { isPlaceholder } from "../../schemas/discounts";
-import { codePattern } from "../../web/passage";
 
 export function codeProblems(code: string | null, text: string): string[] {
   if (code === null) return [];

@@ -1,5 +1,5 @@
+import { isSameSite } from "../../robot/page/links";
 import { daysIn, inLatinDigits } from "../../schemas/days";
-import { isSameSite } from "../../web/links";
 
 /** A longer text waits anyway. */
 const MAX_LENGTH = 3_000;

@@ -1,7 +1,7 @@
 import { env } from "../../env";
-import type { KnownOffers, OfferDraft } from "../../models/generation/generated";
+import { isSameSite } from "../../robot/page/links";
 import { cut } from "../../schemas/cut";
-import { isSameSite } from "../../web/links";
+import type { KnownOffers, OfferDraft } from "../generated";
 import { AiFailure } from "../model/failure";
 import type { ReadBlock } from "../model/untrusted";
 import type { Running } from "../run";

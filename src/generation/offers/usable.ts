@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Passage } from "../../proof/page";
-import type { Source } from "../../web/merchant";
+import type { Source } from "../../robot/merchant";
 import type { Usage } from "../model/failure";
 import { ask } from "../model/question";
 import { fence, fenceRule } from "../model/untrusted";

@@ -1,11 +1,11 @@
 import { env } from "../../env";
 import type { Change } from "../../models/audit/changes";
-import { ADDRESS } from "../../models/catalogue/blogs/marks";
-import * as stores from "../../models/catalogue/stores/list";
+import { ADDRESS } from "../../models/blogs/marks";
 import * as deals from "../../models/deals/list";
 import * as ofStore from "../../models/deals/of-store";
-import { saveBlog } from "../../models/generation/generated";
+import * as stores from "../../models/stores/list";
 import type { BlogRequest } from "../../schemas/generation";
+import { saveBlog } from "../generated";
 import type { Running } from "../run";
 import { withUsage } from "../usage";
 import { MAX_NAMED_DEALS, type NamedDeal, writeBlog } from "./write-post";

@@ -1,12 +1,10 @@
 import { env } from "../../env";
 import { isoDay } from "../../format";
 import type { Change } from "../../models/audit/changes";
-import * as categories from "../../models/catalogue/categories";
-import * as generated from "../../models/generation/generated";
-import * as media from "../../models/system/media";
-import * as settings from "../../models/system/settings";
-import type { RunStep, StoreRequest } from "../../schemas/generation";
-import { FetchRefused } from "../../web/guard";
+import * as categories from "../../models/categories";
+import * as media from "../../models/pictures/media";
+import * as settings from "../../models/settings";
+import { FetchRefused } from "../../robot/fetch/guard";
 import {
   type Merchant,
   readGiven,
@@ -14,7 +12,9 @@ import {
   readMerchant,
   readSources,
   type Source,
-} from "../../web/merchant";
+} from "../../robot/merchant";
+import type { RunStep, StoreRequest } from "../../schemas/generation";
+import * as generated from "../generated";
 import { AiFailure } from "../model/failure";
 import { findSources } from "../model/find-sources";
 import { readableBlocks } from "../model/untrusted";

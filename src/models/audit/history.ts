@@ -5,7 +5,7 @@ import { MOST_AT_ONCE } from "../../schemas/ids";
 import type { HistoryAction } from "../../schemas/vocabulary";
 import { countUpTo } from "../counts/totals";
 import { entities, entityOf } from "../entities";
-import { cursorIn, type Order, type PageRequest, pageOf } from "../system/paging";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../paging";
 import { type Dependent, type Entity, labelOf, type Snapshot } from "./entity";
 import { rowIn } from "./snapshot";
 import { canUndo } from "./undo";

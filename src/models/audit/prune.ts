@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { history } from "../../../db/schema";
-import { daysAgo } from "../system/days";
+import { daysAgo } from "../days";
 import { UNDO_DAYS } from "./undoing";
 
 const ROWS_AT_ONCE = 2_000;

@@ -1,8 +1,8 @@
 import { getTableName, type SQL, type SQLChunk, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
-import * as slugRedirects from "../catalogue/slug-redirects";
 import { allEntities } from "../entities";
+import * as slugRedirects from "../slug-redirects";
 import { record } from "./changes";
 import { type Dependent, type Entity, nameIn, slugOf } from "./entity";
 import type { Change } from "./outcome";

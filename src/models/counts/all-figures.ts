@@ -1,11 +1,11 @@
-import { categoryFigures } from "../catalogue/categories";
-import { partFigures } from "../catalogue/sitemap";
-import { storeFigures } from "../catalogue/stores/directory";
-import { storeCount } from "../catalogue/stores/list";
+import { categoryFigures } from "../categories";
 import { dealFigures } from "../deals/list";
 import { inboxFigures } from "../inbox/counts";
 import { proofFigures } from "../proof/figures";
 import { stageFigures } from "../proof/stages";
+import { partFigures } from "../sitemap";
+import { storeFigures } from "../stores/directory";
+import { storeCount } from "../stores/list";
 import { storesWithoutDeal } from "./dashboard";
 import * as figures from "./figures";
 import { overnightFigures } from "./overnight";

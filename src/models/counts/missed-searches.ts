@@ -2,9 +2,9 @@ import { desc, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { missedSearches } from "../../../db/schema";
 import { cut } from "../../schemas/cut";
-import { subjectOf, wordsIn } from "../catalogue/search/words";
 import { neighboursOf } from "../people/networks";
 import { mayMiss } from "../people/throttle";
+import { subjectOf, wordsIn } from "../search/words";
 import { isFirstToday } from "./counters";
 import { COUNT_LIMIT, countUpTo } from "./totals";
 

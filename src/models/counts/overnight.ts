@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deals, observations, reports } from "../../../db/schema";
 import { needsAttention } from "../deals/attention";
-import { zone } from "../system/settings";
+import { zone } from "../settings";
 import { figure, read } from "./figures";
 
 const TOO_MANY_REQUESTS = 429;

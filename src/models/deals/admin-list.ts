@@ -2,11 +2,11 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { deals, normalizedCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
-import { firstMatches } from "../catalogue/search/first-matches";
-import { contains, hasWords, wordsOf } from "../catalogue/search/words";
 import { countUpTo, FOUND_LIMIT } from "../counts/totals";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../paging";
 import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
-import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
+import { firstMatches } from "../search/first-matches";
+import { contains, hasWords, wordsOf } from "../search/words";
 import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
 import { columns, type Deal, orderings, selectDeals } from "./read";
 

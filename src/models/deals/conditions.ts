@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
-import { daysAgo } from "../system/days";
+import { daysAgo } from "../days";
 
 // PostgreSQL uses a partial index only if the query repeats its condition literally: hence `active` and the like.
 

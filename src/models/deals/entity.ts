@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import { deals, observations, stores } from "../../../db/schema";
 import { offerFields } from "../../schemas/deals";
 import { type Entity, idsIn, type Snapshot } from "../audit/entity";
-import { categoryEntity } from "../catalogue/categories";
-import { storeEntity } from "../catalogue/stores/write";
+import { categoryEntity } from "../categories";
+import { storeEntity } from "../stores/write";
 import { isChecked, liveDeal } from "./conditions";
 import { resetProofOfRestored } from "./terms";
 

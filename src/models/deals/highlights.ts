@@ -4,10 +4,10 @@ import { deals } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { FRESH_DAYS, proofStatusOf } from "../../proof/status";
 import { MOST_FOUND } from "../counts/totals";
+import { daysAgo } from "../days";
+import { sorted } from "../paging";
 import { byProof } from "../proof/order";
-import { daysAgo } from "../system/days";
-import { sorted } from "../system/paging";
-import * as settings from "../system/settings";
+import * as settings from "../settings";
 import { hasEnd, isChecked, isConfirmedCode, liveCoupon, liveDeal } from "./conditions";
 import { type Deal, ordered, orderings, read, select } from "./read";
 

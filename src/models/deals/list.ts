@@ -2,15 +2,15 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind, ListedState } from "../../schemas/vocabulary";
-import { bySlug, figuresOf } from "../catalogue/categories";
-import { firstMatches } from "../catalogue/search/first-matches";
-import { countOrCorrected, pageOrCorrected } from "../catalogue/search/typos";
-import { isDeal, termsOf } from "../catalogue/search/words";
-import { storeNamed } from "../catalogue/stores/list";
+import { bySlug, figuresOf } from "../categories";
 import { figure, read } from "../counts/figures";
 import { countUpTo, MOST_FOUND } from "../counts/totals";
+import type { Page, PageRequest } from "../paging";
 import { kinds } from "../proof/stages";
-import type { Page, PageRequest } from "../system/paging";
+import { firstMatches } from "../search/first-matches";
+import { countOrCorrected, pageOrCorrected } from "../search/typos";
+import { isDeal, termsOf } from "../search/words";
+import { storeNamed } from "../stores/list";
 import {
   endedDeal,
   isChecked,

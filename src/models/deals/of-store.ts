@@ -3,8 +3,8 @@ import { db } from "../../../db/client";
 import { deals, observations, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { StoreFilter } from "../../schemas/stores";
+import type { Page, PageRequest } from "../paging";
 import { byProof } from "../proof/order";
-import type { Page, PageRequest } from "../system/paging";
 import { endedDeal, isChecked, isFresh, isRefuted, liveCoupon, liveDeal, liveOffer } from "./conditions";
 import { type Deal, type Ordering, ordered, read, select } from "./read";
 

@@ -4,7 +4,7 @@ import { deals, stores } from "../../../db/schema";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
-import { storeEntity } from "../catalogue/stores/write";
+import { storeEntity } from "../stores/write";
 import { lockStores } from "./locks";
 import { type Deal, select } from "./read";
 

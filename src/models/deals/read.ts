@@ -4,10 +4,10 @@ import { db, query } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind } from "../../schemas/vocabulary";
-import { dayOf } from "../system/days";
-import * as logos from "../system/logos";
-import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
-import * as settings from "../system/settings";
+import { dayOf } from "../days";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../paging";
+import * as logos from "../pictures/logos";
+import * as settings from "../settings";
 import { endedDeal, liveDeal } from "./conditions";
 
 const {

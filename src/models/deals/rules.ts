@@ -5,8 +5,8 @@ import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
 import type { Snapshot } from "../audit/entity";
 import { type Refused, refused } from "../audit/outcome";
-import { endOf, startOf } from "../system/days";
-import * as settings from "../system/settings";
+import { endOf, startOf } from "../days";
+import * as settings from "../settings";
 import { liveDeal } from "./conditions";
 import type { Deal } from "./read";
 

@@ -4,13 +4,13 @@ import { blogs, deals, observations, reports, snoozes, stores, wishes } from "..
 import type { InboxReason, InboxSubject } from "../../schemas/inbox";
 import type { Cursor } from "../../schemas/paging";
 import { WISHED_DAYS } from "../counts/wishes";
+import { daysAgo } from "../days";
 import { type AttentionReason, needsAttention } from "../deals/attention";
 import { endsLater, endsSoon, liveDeal, notEnded } from "../deals/conditions";
+import type { Page, PageRequest } from "../paging";
 import { suggestionWaits } from "../people/reports";
 import { isNotWithdrawn } from "../proof/read";
-import { daysAgo } from "../system/days";
-import type { Page, PageRequest } from "../system/paging";
-import * as settings from "../system/settings";
+import * as settings from "../settings";
 
 export type Thing = { subject: InboxSubject; id: number };
 

@@ -10,7 +10,7 @@ import { reasonsIn } from "../deals/attention";
 import { notEnded, SOON_DAYS } from "../deals/conditions";
 import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
 import * as reports from "../people/reports";
-import * as logos from "../system/logos";
+import * as logos from "../pictures/logos";
 import { type Thing, UNCHECKED_DAYS } from "./list";
 
 /** `seen`: the versions that were shown, so that a decision about a changed entry can be refused. */

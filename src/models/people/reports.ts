@@ -4,9 +4,9 @@ import { deals, normalizedCode, reports, stores } from "../../../db/schema";
 import type { ReportInput, ReportKind } from "../../schemas/reports";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Outcome } from "../audit/changes";
+import { daysAgo } from "../days";
 import { deriveReported, isUnanswered } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
-import { daysAgo } from "../system/days";
 
 /** Reports are deleted after this long, with the addresses in them. */
 export const REPORT_DAYS = 90;

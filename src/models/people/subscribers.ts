@@ -3,9 +3,9 @@ import { db, type Transaction } from "../../../db/client";
 import { subscribers } from "../../../db/schema";
 import { type Change, log, type Outcome } from "../audit/changes";
 import { refused, sentBefore } from "../audit/outcome";
-import { contains } from "../catalogue/search/words";
 import { countUpTo } from "../counts/totals";
-import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../system/paging";
+import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../paging";
+import { contains } from "../search/words";
 import * as suppressions from "./suppressions";
 
 export type Subscriber = typeof subscribers.$inferSelect;

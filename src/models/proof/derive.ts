@@ -5,7 +5,7 @@ import { invalidate, type Tag } from "../../cache/tags";
 import { FAILURES_IN_A_ROW, type Observed, proofOf } from "../../proof/derive";
 import { ANSWER_DAYS, shownOf } from "../../proof/status";
 import { dealEntities } from "../deals/entity";
-import { startOfToday } from "../system/settings";
+import { startOfToday } from "../settings";
 import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };

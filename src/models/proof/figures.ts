@@ -4,8 +4,8 @@ import { dependsOn } from "../../cache/tags";
 import { AGEING_DAYS, ANSWER_DAYS, FRESH_DAYS } from "../../proof/status";
 import type { ConfirmingKind } from "../../proof/vocabulary";
 import { type Counted, figure, readWithTime } from "../counts/figures";
+import { daysAgo } from "../days";
 import { isCheckedByEditor, liveDeal } from "../deals/conditions";
-import { daysAgo } from "../system/days";
 
 export type Figures = {
   /** The number of live deals. */

@@ -3,8 +3,8 @@ import { db, query } from "../../../db/client";
 import { observations } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { FailureReason, ObservationKind, Outcome } from "../../proof/vocabulary";
+import { dayOf } from "../days";
 import type { Deal } from "../deals/read";
-import { dayOf } from "../system/days";
 import { columns, isByRobot, isNotWithdrawn, saying } from "./read";
 
 export const ENTRIES_PER_PAGE = 20;

@@ -2,8 +2,8 @@ import { and, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, type observations } from "../../../db/schema";
 import { type ObservationKind, type Observer, type Outcome, observationRules } from "../../proof/vocabulary";
+import { thisMoment } from "../days";
 import { lockDeals } from "../deals/locks";
-import { thisMoment } from "../system/days";
 import { type Appended, append, invalidateProof, type Recorded } from "./derive";
 import * as texts from "./texts";
 

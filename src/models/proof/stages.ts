@@ -5,11 +5,11 @@ import { type ObservationKind, type Observer, type Outcome, observationRules } f
 import type { DealKind } from "../../schemas/vocabulary";
 import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, upTo } from "../counts/totals";
+import { daysAgo } from "../days";
 import { needsAttention } from "../deals/attention";
 import { endedDeal, liveDeal } from "../deals/conditions";
 import { orderings } from "../deals/read";
-import { daysAgo } from "../system/days";
-import type { Order } from "../system/paging";
+import type { Order } from "../paging";
 
 /** Live deals by the age of their proof; `check`: those that somebody should look at. */
 export const proofStages = ["check", "fresh", "ageing", "none", "ended"] as const;

@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { sourceTexts } from "../../../db/schema";
-import { daysAgo } from "../system/days";
+import { daysAgo } from "../days";
 
 /** `altered`: the stored text has another hash. */
 export type Checked = { kind: "stored"; text: string } | { kind: "gone" } | { kind: "altered" };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
+import { daysAgo } from "../days";
 import { lockDeals } from "../deals/locks";
-import { daysAgo } from "../system/days";
 import { isByRobot, saying } from "./read";
 
 const DEALS_AT_ONCE = 200;

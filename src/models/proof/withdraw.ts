@@ -2,8 +2,8 @@ import { and, asc, inArray, ne } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { checkPictures, observations, sourceTexts } from "../../../db/schema";
 import { mayWithdraw, type Observer } from "../../proof/vocabulary";
+import { thisMoment } from "../days";
 import { lockDeals } from "../deals/locks";
-import { thisMoment } from "../system/days";
 import { append, derive, invalidateProof, type Recorded } from "./derive";
 import { isNotWithdrawn } from "./read";
 

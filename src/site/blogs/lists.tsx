@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { plural } from "../../format";
-import type { BlogSummary } from "../../models/catalogue/blogs/list";
-import type { Page } from "../../models/system/paging";
+import type { BlogSummary } from "../../models/blogs/list";
+import type { Page } from "../../models/paging";
 import { paths } from "../../paths";
 import type { BlogFilters } from "../../schemas/blogs";
 import { encodeCursor } from "../../schemas/paging";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
-import * as categories from "../../models/catalogue/categories";
+import * as categories from "../../models/categories";
 import { paths } from "../../paths";
 import { CategoryTiles } from "../../ui/cards";
 import { Deferred } from "../../ui/deferred";

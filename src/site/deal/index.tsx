@@ -9,7 +9,7 @@ import type { AppEnv } from "../../http/context";
 import * as deals from "../../models/deals/list";
 import { couponsOfStore } from "../../models/deals/of-store";
 import * as timeline from "../../models/proof/ledger";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { cached } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { BrandMark } from "../../pictures/art";
 import { draw } from "../../pictures/draw";

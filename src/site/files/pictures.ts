@@ -1,11 +1,11 @@
 import { env } from "../../env";
 import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../../format";
-import type { Author } from "../../models/catalogue/authors";
-import type { Blog } from "../../models/catalogue/blogs/list";
-import type { Category } from "../../models/catalogue/categories";
-import type { Event } from "../../models/catalogue/events/read";
-import type { Store } from "../../models/catalogue/stores/list";
+import type { Author } from "../../models/authors";
+import type { Blog } from "../../models/blogs/list";
+import type { Category } from "../../models/categories";
 import type { StoreFacts } from "../../models/deals/of-store";
+import type { Event } from "../../models/events/read";
+import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { drawablePicture, hashOf, type Picture } from "../../pictures/picture";
 import type { ReceiptLine } from "../../pictures/ticket";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import { paths } from "../../paths";
-import { keyDirectory } from "../../web/signature";
+import { keyDirectory } from "../../robot/fetch/signature";
 
 export default new Hono<AppEnv>().get(paths.robotKeys(), async (c) => {
   const directory = await keyDirectory(env.PUBLIC_URL);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import { problem } from "../../http/problem";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 
 /** RFC 9116, 2.5.5, asks for less than a year. */

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
-import * as sitemap from "../../models/catalogue/sitemap";
+import * as sitemap from "../../models/sitemap";
 import { paths } from "../../paths";
 import { notFoundPage } from "../errors";
 import { listedPages, pageOf } from "../pages";

@@ -4,7 +4,7 @@ import { checkQuery } from "../../cache/query";
 import { cached } from "../../cache/serve";
 import { assets, styleSheets } from "../../http/assets";
 import type { AppEnv } from "../../http/context";
-import * as settings from "../../models/system/settings";
+import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { themeCss, themeHash } from "../../ui/theme";
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { number, plural } from "../../format";
 import type { AppEnv } from "../../http/context";
-import * as groups from "../../models/catalogue/search/groups";
 import { MOST_FOUND } from "../../models/counts/totals";
+import * as groups from "../../models/search/groups";
 
 const NEAR = 3;
 

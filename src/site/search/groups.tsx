@@ -1,6 +1,6 @@
 import { plural } from "../../format";
-import { isEmpty } from "../../models/catalogue/search/groups";
-import { subjectOf, wordsIn } from "../../models/catalogue/search/words";
+import { isEmpty } from "../../models/search/groups";
+import { subjectOf, wordsIn } from "../../models/search/words";
 import { paths } from "../../paths";
 import { BlogCards } from "../../ui/blog-cards";
 import { CategoryTiles } from "../../ui/cards";

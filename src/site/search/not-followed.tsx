@@ -1,5 +1,5 @@
-import { subjectOf } from "../../models/catalogue/search/words";
 import { textOf } from "../../models/counts/missed-searches";
+import { subjectOf } from "../../models/search/words";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Store } from "../../models/catalogue/stores/list";
-import type { Page } from "../../models/system/paging";
+import type { Page } from "../../models/paging";
+import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { MoreLink } from "../lists";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { discountLabel, plural, shortDate } from "../../format";
-import type { BlogSummary } from "../../models/catalogue/blogs/list";
-import type { CountedCategory } from "../../models/catalogue/categories";
-import type { Store } from "../../models/catalogue/stores/list";
+import type { BlogSummary } from "../../models/blogs/list";
+import type { CountedCategory } from "../../models/categories";
 import type { Deal } from "../../models/deals/list";
+import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";

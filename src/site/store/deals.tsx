@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { number } from "../../format";
-import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { StoreFacts } from "../../models/deals/of-store";
+import type { Store } from "../../models/stores/list";
 import { paths, withQuery } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { orderLine } from "../../proof/words";

@@ -1,5 +1,5 @@
 import { number } from "../../format";
-import type { Category } from "../../models/catalogue/categories";
+import type { Category } from "../../models/categories";
 import { paths } from "../../paths";
 import type { StoresAddress } from "../../schemas/stores";
 import { SelectField } from "../../ui/fields";

@@ -1,6 +1,6 @@
 import { number, recentDate } from "../../format";
-import type { Store } from "../../models/catalogue/stores/list";
 import type { StoreFacts } from "../../models/deals/of-store";
+import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { AGEING_DAYS } from "../../proof/status";
 import { OutboundLink } from "../../ui/links";

@@ -1,7 +1,7 @@
 import { plural, shortDate } from "../../format";
-import type { Store } from "../../models/catalogue/stores/list";
 import type { Deal } from "../../models/deals/list";
 import type { Look, StoreFacts } from "../../models/deals/of-store";
+import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/links";
 import { Badge } from "../../ui/ticket";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { number, plural, shortDate } from "../../format";
-import type { BlogSummary } from "../../models/catalogue/blogs/list";
-import type { Store } from "../../models/catalogue/stores/list";
-import type { SimilarStore } from "../../models/catalogue/stores/similar";
+import type { BlogSummary } from "../../models/blogs/list";
 import type { StoreFacts } from "../../models/deals/of-store";
+import type { Store } from "../../models/stores/list";
+import type { SimilarStore } from "../../models/stores/similar";
 import { paths } from "../../paths";
 import { FRESH_DAYS } from "../../proof/status";
 import { Guides } from "../../ui/blog-aside";

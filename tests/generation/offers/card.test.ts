@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readableBlocks } from "../../../src/generation/model/untrusted";
 import { checkOffers } from "../../../src/generation/offers/card";
 import type { ProposedOffer } from "../../../src/generation/offers/propose";
-import { readPage } from "../../../src/web/page";
+import { readPage } from "../../../src/robot/page/page";
 import { page, proposed, SHOP, TODAY, YEAR } from "../samples";
 
 const pageOf = (html: string) => readableBlocks([page([], { blocks: readPage(html, SHOP).blocks })]);

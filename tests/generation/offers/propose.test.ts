@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { env } from "../../../src/env";
 import { MAX_SOURCES_LENGTH, readableBlocks } from "../../../src/generation/model/untrusted";
 import { proposeOffers, type StoreQuestion } from "../../../src/generation/offers/propose";
-import type { Source } from "../../../src/web/merchant";
+import type { Source } from "../../../src/robot/merchant";
 import { answer } from "../../provider";
 import { testProvider } from "../../test-provider";
 import { page, proposal, proposed, SENTENCES, SHOP, TODAY } from "../samples";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs, deals, history } from "../../../db/schema";
 import { env } from "../../../src/env";
-import { marksIn, passageOf } from "../../../src/models/catalogue/blogs/marks";
+import { marksIn, passageOf } from "../../../src/models/blogs/marks";
 import { codesOfStore } from "../../../src/models/deals/list";
 import { dealIdsIn } from "../../../src/schemas/post-nodes";
 import { lastRun } from "../../admin/a-run";

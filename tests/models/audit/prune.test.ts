@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { history as table } from "../../../db/schema";
 import * as history from "../../../src/models/audit/history";
 import { prune } from "../../../src/models/audit/prune";
-import * as categories from "../../../src/models/catalogue/categories";
+import * as categories from "../../../src/models/categories";
 import { categoryInput } from "../../../src/schemas/stores";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";

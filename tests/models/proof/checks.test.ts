@@ -7,7 +7,7 @@ import { coupons } from "../../../src/models/deals/write";
 import * as model from "../../../src/models/proof/checks";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe } from "../../../src/models/proof/record";
-import * as settings from "../../../src/models/system/settings";
+import * as settings from "../../../src/models/settings";
 import { checkInput } from "../../../src/proof/input";
 import { settingsInput } from "../../../src/schemas/settings";
 import { ADMIN } from "../../actor";

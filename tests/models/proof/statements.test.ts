@@ -2,17 +2,17 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, hosts, observations, sources } from "../../../db/schema";
-import { checkDuePages } from "../../../src/jobs/page-checks";
 import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { observe } from "../../../src/models/proof/record";
-import { update as updateSources } from "../../../src/models/proof/sources";
 import type { SeenPage } from "../../../src/proof/page";
+import { checkDuePages } from "../../../src/robot/jobs";
+import { update as updateSources } from "../../../src/robot/sources";
 import { couponInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
-import { fallDue, OFFER, pageWith, startShop, stopShops } from "../../jobs/shop";
+import { fallDue, OFFER, pageWith, startShop, stopShops } from "../../robot/shop";
 import { statementsOf } from "../statements";
 
 afterEach(async () => {

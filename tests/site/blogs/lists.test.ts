@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import * as blogModel from "../../../src/models/catalogue/blogs/list";
+import * as blogModel from "../../../src/models/blogs/list";
 import { cast } from "../../cast";
 import { empty, restore } from "../../catalogue";
 import { count, get, textOf, visit } from "../../http";

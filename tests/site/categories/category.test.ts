@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, stores } from "../../../db/schema";
-import * as storeModel from "../../../src/models/catalogue/stores/list";
 import * as dealModel from "../../../src/models/deals/list";
+import * as storeModel from "../../../src/models/stores/list";
 import { empty, restore } from "../../catalogue";
 import { count, get, textOf, visit } from "../../http";
 import {

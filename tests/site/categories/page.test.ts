@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { db } from "../../../db/client";
 import { categories } from "../../../db/schema";
-import * as categoryModel from "../../../src/models/catalogue/categories";
+import * as categoryModel from "../../../src/models/categories";
 import { empty, restore } from "../../catalogue";
 import { get, textOf, visit } from "../../http";
 import {

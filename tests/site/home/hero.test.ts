@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import { observe } from "../../../src/models/proof/record";
-import { current } from "../../../src/models/system/settings";
+import { current } from "../../../src/models/settings";
 import { size } from "../../cast";
 import { restore } from "../../catalogue";
 import { textOf } from "../../http";

@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { db, query, type Transaction } from "../../db/client";
+import { feeds, importRows, imports } from "../../db/schema";
+import { log } from "../models/audit/changes";
+import type { Actor } from "../schemas/actor";
+import type { ImportState } from "../schemas/feeds";
+import { move, openOf, undoable, wake } from "./imports";
+
+/** How an import was before its undo: kept in the history, so that it is so again once the undo is taken back. */
+export type BeforeUndo = { state: ImportState; endedAt: string };
+
+/**
+ * `busy`: another import of the source is not over. `late`: it is in no such state. `followed`: another import of the source
+ * has changed something since.
+ */
+export type UndoBegun = "begun" | "busy" | "late" | "followed";
+
+/** Begins the undo of an import. */
+export const beginUndo = (id: number, actor: Actor) => begin(id, actor, "undoing");
+
+/** Begins to take the undo of an import back. */
+export const beginRedo = (id: number, actor: Actor) => begin(id, actor, "redoing");
+
+async function begin(id: number, actor: Actor, to: "undoing" | "redoing"): Promise<UndoBegun> {
+  const begun = await db.transaction(async (tx): Promise<UndoBegun> => {
+    const { state, endedAt, fileName } = imports;
+    const [run] = await tx
+      .select({
+        feedId: feeds.id,
+        kind: feeds.kind,
+        entity: feeds.entity,
+        name: feeds.name,
+        state,
+        endedAt,
+        fileName,
+      })
+      .from(imports)
+      .innerJoin(feeds, eq(feeds.id, imports.feedId))
+      .where(eq(imports.id, id))
+      .for("update", { of: feeds });
+    if (!run) return "late";
+    const other = await openOf(tx, run.feedId);
+    if (other) return other.id === id ? "late" : "busy";
+    const isRedo = to === "redoing";
+    // Addresses that an undo has deleted are kept nowhere.
+    if (isRedo && run.entity === "subscriber") return "late";
+    if (isRedo && run.kind !== "bulk" && (await isFollowed(tx, id))) return "followed";
+    if (!(await move(id, isRedo ? ["undone"] : [...undoable], to, {}, tx))) return "late";
+    const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
+    const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
+    await log(
+      tx,
+      { actor },
+      { action: isRedo ? "restore" : "undo", subject: "import", subjectId: id, label, before },
+    );
+    return "begun";
+  });
+  wake();
+  return begun;
+}
+
+/** Whether another import of the source has changed something since the undo of this one, and is not undone itself. */
+async function isFollowed(tx: Transaction, id: number): Promise<boolean> {
+  const [later] = await query<{ id: number }>(
+    sql`
+      select later.id from ${imports} later join ${imports} own on own.feed_id = later.feed_id
+      where own.id = ${id}::int and later.ended_at > own.ended_at and exists (
+        select from ${importRows} where import_id = later.id and applied_at is not null and undone is null
+          and verdict in ('new', 'changed', 'ended'))
+      limit 1`,
+    tx,
+  );
+  return later !== undefined;
+}

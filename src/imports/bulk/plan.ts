@@ -1,0 +1,62 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { categories, stores } from "../../../db/schema";
+import { endOf } from "../../models/days";
+import type { DealRow } from "../../models/deals/differences";
+import * as settings from "../../models/settings";
+import type { BulkEdit, RowReason } from "../../schemas/feeds";
+
+/** What a change would set on a deal, or why it may not. */
+export type Planner = (deal: DealRow) => { columns: Partial<DealRow>; reason?: RowReason };
+
+export async function planner(edit: BulkEdit): Promise<Planner> {
+  switch (edit.verb) {
+    case "active":
+      return (deal) => {
+        if (edit.value && deal.claim !== null) return { columns: {}, reason: { name: "undecided" } };
+        return { columns: { active: edit.value } };
+      };
+    case "featured":
+      return ({ kind }) => ({ columns: kind === "coupon" ? { featured: edit.value } : {} });
+    case "end": {
+      const [day] = await db.select({ at: endOf(edit.day, settings.zone) }).from(sql`(values (1)) one`);
+      const endsAt = day?.at ?? null;
+      return ({ startsAt }) =>
+        startsAt && endsAt && endsAt <= startsAt
+          ? { columns: {}, reason: { name: "endsBeforeStart" } }
+          : { columns: { endsAt } };
+    }
+    case "store": {
+      const [store] = await db.select({ id: stores.id }).from(stores).where(eq(stores.id, edit.storeId));
+      return () =>
+        store ? { columns: { storeId: store.id } } : { columns: {}, reason: { name: "noStore" } };
+    }
+    case "category": {
+      const { categoryId } = edit;
+      const isThere = categoryId === null || (await db.$count(categories, eq(categories.id, categoryId))) > 0;
+      return ({ kind }) => {
+        if (!isThere) return { columns: {}, reason: { name: "noCategory" } };
+        return { columns: kind === "offer" ? { categoryId } : {} };
+      };
+    }
+    case "replace":
+      return (deal) => replaced(deal, edit);
+  }
+}
+
+const MOST_LETTERS = { title: 200, affiliateLink: 2000 };
+
+function replaced(
+  deal: DealRow,
+  { field, find, by }: Extract<BulkEdit, { verb: "replace" }>,
+): ReturnType<Planner> {
+  const text = deal[field]?.replaceAll(find, by).trim();
+  if (text === undefined) return { columns: {} };
+  if (text.length > MOST_LETTERS[field])
+    return { columns: {}, reason: { name: "tooLong", about: String(MOST_LETTERS[field]) } };
+  if (text === "") return { columns: {}, reason: { name: "missing" } };
+  const isAddress = field === "title" || /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+  return isAddress
+    ? { columns: { [field]: text } }
+    : { columns: {}, reason: { name: "address", about: text } };
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db } from "../../../db/client";
+import { history, importRows } from "../../../db/schema";
+import type { Outcome } from "../../models/audit/changes";
+import type { ReadPicture } from "../../models/blogs/pictures";
+import type { RowReason } from "../../schemas/feeds";
+import type { ImportRow } from "../import-rows";
+import { holds, type Import, move } from "../imports";
+import { logOnce } from "../log";
+import { sha256 } from "../offers/identities";
+import type { Feed } from "../offers/items";
+import { noteItems, noteRecord } from "../offers/note";
+import { type RecordEntity, recordKinds } from "./columns";
+import { keyIn, recordModels } from "./models";
+import { parseRecord } from "./read";
+
+const SET = 50;
+/** How often a server may keep a post waiting until its pictures are left where they are. */
+const MOST_WAITS = 8;
+
+/**
+ * Makes and changes records as a staged import says, one after the other. One that is refused by now is noted as refused,
+ * with the reason. A row that was written before an interruption is not written again: its submission is known.
+ */
+export async function applyRecords(
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  read: ReadPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  const patient = withoutSlowServers(read);
+  await db.transaction(async (tx) => {
+    if (await holds(tx, run.id, "applying")) await recordModels[entity].begin?.(run.id, tx);
+  });
+  for (;;) {
+    const rows = await openRows(run, entity, SET);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      signal.throwIfAborted();
+      if (!(await applyRow(run, feed, entity, row, patient))) return;
+    }
+  }
+  await move(run.id, ["applying"], "applied");
+}
+
+/**
+ * Notes the record of the first open row, if a process was killed after it wrote the record and before it noted it. Otherwise
+ * an undo would leave it.
+ */
+export async function noteInterrupted(run: Import, entity: RecordEntity): Promise<void> {
+  const [row] = await openRows(run, entity, 1);
+  if (!row) return;
+  const [written] = await db
+    .select({ recordId: history.subjectId })
+    .from(history)
+    .where(eq(history.submission, submissionOf(run.batch, row.n)));
+  if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: row.reasons });
+}
+
+function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
+  const order = recordKinds[entity].isNewestFirst ? desc : asc;
+  const isOpen = and(
+    eq(importRows.importId, id),
+    inArray(importRows.verdict, ["new", "changed", "ended"]),
+    isNull(importRows.appliedAt),
+  );
+  return db.select().from(importRows).where(isOpen).orderBy(order(importRows.n)).limit(limit);
+}
+
+function noteWritten(run: Import, n: number, made: Parameters<typeof noteRecord>[3]): Promise<void> {
+  return db.transaction(async (tx) => {
+    await noteRecord(tx, run, n, made);
+    await noteItems(tx, run, sql`r.n = ${n}::int`);
+  });
+}
+
+/** @returns false if the import was cancelled */
+async function applyRow(
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  row: ImportRow,
+  read: ReadPicture,
+): Promise<boolean> {
+  const isOn = await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "applying"))) return false;
+    await logOnce(tx, run, feed.name);
+    return true;
+  });
+  if (!isOn) return false;
+  const outcome = await write(run, entity, row, read);
+  if (outcome.kind === "saved")
+    await noteWritten(run, row.n, {
+      recordId: outcome.id,
+      reasons: [...row.reasons, ...lossesOf(outcome)],
+    });
+  else
+    await db
+      .update(importRows)
+      .set({ verdict: "refused", reasons: reasonsOf(outcome) })
+      .where(and(eq(importRows.importId, run.id), eq(importRows.n, row.n)));
+  return true;
+}
+
+async function write(
+  run: Import,
+  entity: RecordEntity,
+  { n, after, verdict, key, recordId }: ImportRow,
+  read: ReadPicture,
+): Promise<Outcome> {
+  const kind = recordKinds[entity];
+  const model = recordModels[entity];
+  const change = { actor: run.actor, batch: run.batch, submission: submissionOf(run.batch, n) };
+  if (verdict === "new") return model.create(after ?? {}, change, read);
+  if (verdict === "ended") return model.end?.(recordId ?? 0, change) ?? { kind: "missing" };
+  const name = keyIn(key ?? "");
+  const known = (await model.find(db, [name])).get(name);
+  if (!known || !model.update) return { kind: "missing" };
+  const parsed = parseRecord(kind, after ?? {}, known.values);
+  if ("faults" in parsed) return { kind: "refused", errors: { form: parsed.faults.map(({ text }) => text) } };
+  return model.update(known.id, parsed.values, change, known.version, read);
+}
+
+/** The same for the same row, as a form has one key however often it is sent. */
+function submissionOf(batch: string, n: number): string {
+  const digits = sha256(`${batch} ${n}`);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20, 32),
+  ].join("-");
+}
+
+/** Pictures of a server that is slow all the time are left where they are: a run of thousands of posts would take hours. */
+export function withoutSlowServers(read: ReadPicture): ReadPicture {
+  const waits = new Map<string, number>();
+  return async (address, signal) => {
+    const host = URL.parse(address)?.host ?? "";
+    const count = waits.get(host) ?? 0;
+    if (count >= MOST_WAITS) return { error: "its server was too slow before" };
+    const found = await read(address, signal);
+    if ("bytes" in found) waits.delete(host);
+    else if (signal.aborted) waits.set(host, count + 1);
+    return found;
+  };
+}
+
+function lossesOf({ removed = [], uncopied = [] }: Extract<Outcome, { kind: "saved" }>): RowReason[] {
+  return [
+    ...(removed.length > 0 ? [{ name: "removed" as const, about: removed.join(", ") }] : []),
+    ...(uncopied.length > 0 ? [{ name: "uncopied" as const, about: uncopied.join(", ") }] : []),
+  ];
+}
+
+function reasonsOf(outcome: Exclude<Outcome, { kind: "saved" }>): RowReason[] {
+  if (outcome.kind !== "refused") return [{ name: outcome.kind === "duplicate" ? "taken" : "deletedRecord" }];
+  return Object.values(outcome.errors)
+    .flat()
+    .map((reason) =>
+      typeof reason === "string"
+        ? { name: "said", about: reason }
+        : { name: reason.reason, ...(reason.about !== undefined && { about: reason.about }) },
+    );
+}

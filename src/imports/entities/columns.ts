@@ -1,0 +1,182 @@
+import { authorFields, authorInput } from "../../schemas/authors";
+import { cut } from "../../schemas/cut";
+import type { FeedEntity } from "../../schemas/feeds";
+import { type Field, type Fields, optionalText } from "../../schemas/fields";
+import { slugOf } from "../../schemas/ids";
+import {
+  movedEvent,
+  movedEventFields,
+  movedPost,
+  movedPostFields,
+  movedSubscriber,
+  movedSubscriberFields,
+} from "../../schemas/moving-in";
+import { redirectFields, redirectInput } from "../../schemas/redirects";
+import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
+import type { Mapping } from "../values/offer";
+import { plainLine, plainText } from "../values/text";
+import { withParagraphs } from "./paragraphs";
+import { standingOf } from "./standing";
+
+/** What somebody moves in with beside deals. A row is read like a form of the admin. */
+export type RecordEntity = Exclude<FeedEntity, "deal">;
+
+export type RecordKind = {
+  fields: Fields;
+  input: Field["input"];
+  /** The field by which a row means something that is here. */
+  key: string;
+  /** Of each group, a column must be given for one. */
+  needs: string[][];
+  /** Fields that an import does not change of what is here. */
+  onlyNew?: string[];
+  /** Whether a row's person still wants mail; undefined: the row says nothing of it. */
+  standing?: typeof standingOf;
+  /** Fields that may be the same for all rows, as somebody types them. */
+  constants?: string[];
+  /** Rows name those below them, which are applied first. */
+  isNewestFirst?: boolean;
+  /** What the columns are called elsewhere, beside their labels. */
+  names: Record<string, string>;
+  /** What is guessed where no column has the name. */
+  fallback?: Mapping;
+  adapt: Record<string, (text: string, row: Record<string, string>) => string>;
+};
+
+/** A slug as this site writes it, or that of a name. */
+const slugIn = (from: string) => (text: string, row: Record<string, string>) =>
+  shortSlugOf(decoded(text) || plainLine(row[from] ?? ""));
+
+/** Of words without Latin letters it is a number that only they have. */
+function shortSlugOf(words: string): string {
+  const slug = slugOf(words).slice(0, 100).replace(/-$/, "");
+  return slug || words === "" ? slug : Bun.hash.xxHash64(words).toString(36);
+}
+
+const { sameTerms, ...ofStores } = storeFields;
+const WORDPRESS_STATUS: Record<string, string> = {
+  publish: "published",
+  pending: "draft",
+  private: "draft",
+  future: "draft",
+  scheduled: "draft",
+  "auto-draft": "draft",
+  trash: "archived",
+};
+
+export const recordKinds: Record<RecordEntity, RecordKind> = {
+  store: {
+    fields: ofStores,
+    input: storeInput,
+    key: "slug",
+    needs: [["name"]],
+    names: {
+      name: "store name, store, merchant name, merchant, shop, brand, title",
+      website: "homepage, store website, merchant website, domain, url",
+      logo: "logo url, image",
+    },
+    adapt: {
+      name: plainLine,
+      slug: slugIn("name"),
+      website: (text) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : text),
+      description: plainText,
+    },
+  },
+  category: {
+    fields: categoryFields,
+    input: categoryInput,
+    key: "slug",
+    needs: [["name"]],
+    names: { name: "category, title" },
+    adapt: { name: plainLine, slug: slugIn("name"), description: plainText },
+  },
+  author: {
+    fields: authorFields,
+    input: authorInput,
+    key: "slug",
+    needs: [["name"]],
+    names: { name: "author", about: "description, bio" },
+    adapt: { name: plainLine, slug: slugIn("name"), about: plainText },
+  },
+  blog: {
+    fields: movedPostFields,
+    input: movedPost,
+    onlyNew: ["aiAssisted", "reviewedAt"],
+    key: "slug",
+    needs: [["title"], ["content"]],
+    names: {
+      title: "headline, name",
+      slug: "wp:post_name",
+      excerpt: "excerpt:encoded, summary",
+      content: "content:encoded, html, body, text",
+      status: "wp:status, state",
+      targetStore: "store slug",
+      authorName: "dc:creator",
+      seoDescription: "seo description, meta description, wp:postmeta._yoast_wpseo_metadesc",
+      publishedAt: "wp:post_date_gmt, published at, pubdate, date",
+    },
+    fallback: { category: "=savings-tips" },
+    adapt: {
+      title: plainLine,
+      slug: slugIn("title"),
+      excerpt: (text) => cut(plainText(text), 500),
+      content: withParagraphs,
+      status: (text) => WORDPRESS_STATUS[text] ?? text.toLowerCase(),
+    },
+  },
+  event: {
+    fields: movedEventFields,
+    input: movedEvent,
+    // Numbers of deals are those of the other site.
+    onlyNew: ["deals"],
+    isNewestFirst: true,
+    key: "slug",
+    needs: [["name"], ["firstDay"], ["lastDay"]],
+    names: { name: "event, title", firstDay: "start date, starts", lastDay: "end date, ends" },
+    adapt: {
+      name: plainLine,
+      slug: slugIn("name"),
+      text: (text) =>
+        text
+          .split(/\n\s*\n/)
+          .map(plainText)
+          .join("\n\n"),
+      status: (text) => text.toLowerCase(),
+    },
+  },
+  subscriber: {
+    fields: movedSubscriberFields,
+    input: movedSubscriber,
+    key: "email",
+    standing: standingOf,
+    constants: ["agreedAt", "agreedIn"],
+    needs: [["email"], ["agreedAt"], ["agreedIn"]],
+    names: {
+      email: "e-mail, email address, e-mail address, address",
+      agreedAt:
+        "agreed at, consent date, confirm_time, optin_time, opt-in date, confirmed at, subscribed at, subscribed, created at",
+      agreedIn: "consent source, opt-in source, signup form, source, form",
+    },
+    adapt: {},
+  },
+  redirect: {
+    fields: { ...redirectFields, post: { label: "Post (its slug)", input: optionalText(2000) } },
+    input: redirectInput,
+    key: "from",
+    needs: [["from"], ["to", "post"]],
+    names: {
+      from: "old address, old url, link, url",
+      to: "new address, new url, target",
+      post: "wp:post_name",
+    },
+    adapt: { to: (text, { post }) => (post ? `/blog/${shortSlugOf(decoded(post))}` : text) },
+  },
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

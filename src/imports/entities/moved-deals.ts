@@ -1,0 +1,41 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../db/client";
+import { deals, feedItems } from "../../../db/schema";
+import { dealIdsIn, dealNode, replaceDealNodes } from "../../schemas/post-nodes";
+
+/** Deals in a text of another site that runs Dealproof, by the ids that they have here since they moved in. */
+export async function withMovedDeals(text: string): Promise<{ content: string; removed: string[] }> {
+  const numbers = dealIdsIn(text).map(String);
+  const ids = await movedDeals(numbers);
+  const content = replaceDealNodes(text, (number, part) => {
+    const id = ids.get(`${number}`);
+    return id === undefined ? "" : dealNode(id, part);
+  });
+  return { content, removed: ids.size < numbers.length ? ["deals that have not moved in"] : [] };
+}
+
+/**
+ * The ids here of deals that moved in from another site that runs Dealproof, by their numbers there. Without a number that
+ * two sites had for different deals.
+ */
+export async function movedDeals(
+  numbers: string[],
+  on: Pick<Transaction, "select"> = db,
+): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const keys = numbers.map((number) => `id ${number}`);
+  const moved = await on
+    .select({ key: feedItems.key, id: sql<number>`min(${deals.id})` })
+    .from(feedItems)
+    .innerJoin(deals, eq(deals.id, feedItems.dealId))
+    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'dealKind'`))
+    .groupBy(feedItems.key)
+    .having(sql`count(distinct ${deals.id}) = 1`);
+  return new Map(moved.map(({ key, id }) => [key.slice("id ".length), id]));
+}
+
+/** Of these numbers those under which no deal has moved in. Here, another deal may have one of them. */
+export async function notMoved(on: Pick<Transaction, "select">, numbers: string[]): Promise<string[]> {
+  const moved = await movedDeals(numbers, on);
+  return numbers.filter((number) => !moved.has(number));
+}

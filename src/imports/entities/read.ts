@@ -1,0 +1,101 @@
+import { reasonText } from "../../schemas/reasons";
+import type { RawRow } from "../read/row";
+import { readTime } from "../values/dates";
+import type { Mapping, Reading } from "../values/offer";
+import type { RecordKind } from "./columns";
+
+const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].includes(name);
+
+export type RecordFault = { label: string; text: string };
+
+/**
+ * What a row says of the fields that have a column, before it is read as a form; `texts` to the letter. A time that cannot be
+ * read is a fault.
+ */
+export function recordOf(
+  kind: RecordKind,
+  { fields: cells }: Pick<RawRow, "fields">,
+  mapping: Mapping,
+  reading: Reading,
+  now = new Date(),
+): { given: Record<string, string>; texts: Record<string, string>; faults: RecordFault[] } {
+  const faults: RecordFault[] = [];
+  const texts = Object.fromEntries(
+    Object.keys(kind.fields).map((name) => [name, textOf(cells, mapping[name])]),
+  );
+  const isGiven = (name: string) => mapping[name] !== undefined;
+  const names = Object.keys(kind.fields).filter(
+    (name) => isGiven(name) || name === kind.key || (name === "to" && isGiven("post")),
+  );
+  const given = names.flatMap((name) => {
+    const text = texts[name] ?? "";
+    if (!isTime(name)) return [[name, kind.adapt[name]?.(text, texts) ?? text]];
+    const read = readTime(text, "start", reading, now);
+    // No time says nothing: what is here keeps its own.
+    if ("value" in read) return read.value === null ? [] : [[name, read.value]];
+    faults.push({ label: kind.fields[name]?.label ?? name, text: reasonText(read.fault, read.about) });
+    return [];
+  });
+  return { given: Object.fromEntries(given), texts, faults };
+}
+
+/** Reads a form's values. @param known what is here already, where the row does not say it */
+export function parseRecord(
+  { fields, input }: RecordKind,
+  given: Record<string, unknown>,
+  known: Record<string, unknown> = {},
+): { values: Record<string, unknown> } | { faults: RecordFault[] } {
+  const parsed = input.safeParse({ ...known, ...given });
+  if (parsed.success) return { values: parsed.data as Record<string, unknown> };
+  return {
+    faults: parsed.error.issues.map(({ path, message }) => ({
+      label: fields[String(path[0])]?.label ?? String(path[0]),
+      text: message,
+    })),
+  };
+}
+
+/** What is wrong with a row, the first fault of each field. */
+export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof parseRecord>): RecordFault[] {
+  const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
+  return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
+}
+
+/** Not a yes or no: whichever order its day has. */
+const isTimeText = (text: string) => {
+  const read = readTime(
+    text,
+    "start",
+    { zone: "UTC", currency: "", dates: "dmy", decimal: null },
+    new Date(),
+  );
+  return "value" in read || /\d\D+\d/.test(text);
+};
+
+/** Which columns are which fields, by their names; not where no value fits. */
+export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
+  const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
+  const guessed = Object.entries(kind.fields).flatMap(([name, { label, input }]) => {
+    const known = [label, name, ...(kind.names[name]?.split(", ") ?? [])].map(normalized);
+    const column = known.map((one) => columns.find((column) => normalized(column) === one)).find(Boolean);
+    if (!column) return [];
+    const texts = rows.map(({ fields }) => textOf(fields, column)).filter((text) => text !== "");
+    const fits = (text: string) => input.safeParse(kind.adapt[name]?.(text, {}) ?? text).success;
+    const isFit = texts.length === 0 || texts.some(isTime(name) ? isTimeText : fits);
+    return isFit ? [[name, column]] : [];
+  });
+  return { ...kind.fallback, ...Object.fromEntries(guessed) };
+}
+
+/** A kind of record names groups of fields, and needs a column for one field of each. These groups have none yet. */
+export const missingNeeds = ({ needs }: RecordKind, mapping: Mapping): string[][] =>
+  needs.filter((group) => !group.some((name) => mapping[name]));
+
+const normalized = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}:.]/gu, "");
+
+/** A column's text; `=published` is the same for all rows. */
+function textOf(cells: Record<string, string>, column: string | undefined): string {
+  if (column === undefined) return "";
+  if (Object.hasOwn(cells, column)) return (cells[column] ?? "").trim();
+  return column.startsWith("=") ? column.slice(1) : "";
+}

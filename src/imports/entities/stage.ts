@@ -1,0 +1,146 @@
+import type { Transaction } from "../../../db/client";
+import type { RowReason } from "../../schemas/feeds";
+import type { Hidden } from "../../schemas/reasons";
+import type { ImportRow, Verdict } from "../import-rows";
+import type { Import } from "../imports";
+import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
+import { type Feed, itemsByKey } from "../offers/items";
+import { type RecordEntity, type RecordKind, recordKinds } from "./columns";
+import { recordModels } from "./models";
+import { parseRecord, problemsOf, recordOf } from "./read";
+
+const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
+
+type Read = ReturnType<typeof recordOf> & { row: ImportRow; key: string };
+
+/** What each row would do to the stores, posts or the like that are here. */
+export async function judgeRecords(
+  tx: Transaction,
+  run: Import,
+  feed: Feed,
+  entity: RecordEntity,
+  rows: ImportRow[],
+  hidden?: Map<number, Hidden>,
+): Promise<(IdentifiedRow & Verdict)[]> {
+  const kind = recordKinds[entity];
+  const model = recordModels[entity];
+  const { mapping, reading } = { mapping: feed.mapping ?? {}, reading: feed.reading ?? NO_READING };
+  const how = JSON.stringify([mapping, reading]);
+  const read = rows.map((row): Read => {
+    const read = recordOf(kind, { fields: row.raw ?? {} }, mapping, reading);
+    const parsed = kind.fields[kind.key]?.input.safeParse(read.given[kind.key]);
+    return { ...read, row, key: parsed?.success ? String(parsed.data) : "" };
+  });
+  const known = await model.find(
+    tx,
+    read.map(({ key }) => key),
+  );
+  const names = await (model.namesOf?.(
+    read.map(({ key }) => key),
+    tx,
+  ) ?? read.map(({ key }) => key));
+  const bars = await model.barsOf?.(
+    tx,
+    read.map(({ row, key }, at) => ({
+      fields: row.raw ?? {},
+      hash: names[at] ?? "",
+      here: known.get(key),
+    })),
+    { mapping, reading },
+  );
+  const numbered = await withDuplicates(
+    tx,
+    run,
+    read.map(({ row, key }, at) => ({
+      ...row,
+      values: {},
+      reasons: leftOut(row.raw, reading),
+      identity: key === "" ? `line ${row.n}` : `id ${names[at]}`,
+      hash: sha256(JSON.stringify(row.raw) + how),
+    })),
+  );
+  const items = await itemsByKey(
+    tx,
+    feed.id,
+    numbered.flatMap(({ key }) => key ?? []),
+  );
+  const missing = await missingNames(tx, kind, model, read);
+  return numbered.map((row, at): IdentifiedRow & Verdict => {
+    const { given, texts, key, faults: found } = read[at] as Read;
+    const isLater = Date.parse(given.publishedAt ?? "") > Date.now();
+    const how = hidden && (hidden.get(row.n) ?? (isLater ? "future" : undefined));
+    const reasons: RowReason[] = how ? [{ name: "wasHidden", about: how }] : [];
+    // It is nobody's to read yet, so it has no day on which it was published.
+    const faults = found.filter(({ label }) => !how || label !== kind.fields.publishedAt?.label);
+    if (how) {
+      given.status = "draft";
+      delete given.publishedAt;
+    }
+    const blank = {
+      ...row,
+      storeKey: null,
+      storeId: null,
+      dealId: null,
+      recordId: null,
+      offer: null,
+      columns: [],
+    };
+    const refuse = (...reasons: RowReason[]) => ({ ...blank, verdict: "refused" as const, reasons });
+    if (row.reasons.length > 0) return refuse(...row.reasons);
+    const bar = key === "" ? undefined : bars?.[at];
+    if (bar) return { ...blank, ...bar };
+    if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
+    const item = items.get(row.key ?? "");
+    const here = known.get(key);
+    if (item && !here) return refuse({ name: "deletedRecord" });
+    if (here && (item?.hash === row.hash || !model.update))
+      return { ...blank, verdict: "same", recordId: here.id };
+    if (here) for (const name of kind.onlyNew ?? []) delete given[name];
+    // A person's text stays to the letter, as an export gives it.
+    for (const name of Object.keys(given))
+      if (here && here.values[name] === texts[name]) given[name] = texts[name] ?? "";
+    const parsed = parseRecord(kind, given, here?.values);
+    const problems = problemsOf(faults, parsed);
+    if (problems.length > 0)
+      return refuse(
+        ...problems.map(({ label, text }) => ({ name: "said" as const, about: `${label}: ${text}` })),
+      );
+    const values = "values" in parsed ? parsed.values : {};
+    const absent = Object.entries(model.missing ?? {}).flatMap(([name, { reason }]): RowReason[] => {
+      const names = (name in given ? [values[name]] : [])
+        .flat()
+        .filter((one) => missing.has(`${name} ${one}`));
+      return names.length > 0 ? [{ name: reason, about: names.join(", ") }] : [];
+    });
+    if (absent.length > 0) return refuse(...absent);
+    if (!here) return { ...blank, reasons, verdict: "new", after: values, columns: Object.keys(given) };
+    const before = parseRecord(kind, here.values);
+    const was = "values" in before ? before.values : here.values;
+    const saved = model.saved?.(values) ?? values;
+    const columns = Object.keys(given).filter((name) => !isSame(was[name], saved[name]));
+    const after = Object.fromEntries(columns.map((name) => [name, values[name]]));
+    const verdict = columns.length > 0 ? "changed" : "same";
+    return { ...blank, reasons, recordId: here.id, verdict, columns, after };
+  });
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The names that rows give and that are not here, each with its field. */
+async function missingNames(
+  tx: Transaction,
+  { fields }: RecordKind,
+  { missing = {} }: (typeof recordModels)[RecordEntity],
+  read: Read[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [name, { find }] of Object.entries(missing)) {
+    const named = read.flatMap(({ given }) => {
+      const parsed = given[name] ? fields[name]?.input.safeParse(given[name]) : undefined;
+      return parsed?.success ? [parsed.data as string | string[]].flat() : [];
+    });
+    const names = [...new Set(named)];
+    if (names.length > 0) for (const absent of await find(tx, names)) found.add(`${name} ${absent}`);
+  }
+  return found;
+}

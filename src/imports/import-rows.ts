@@ -1,0 +1,193 @@
+import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { db, query, type Transaction } from "../../db/client";
+import { importRows, imports } from "../../db/schema";
+import { UNDO_DAYS } from "../models/audit/undoing";
+import { daysAgo } from "../models/days";
+import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
+import type { RowReason, RowVerdict, Undone } from "../schemas/feeds";
+import { holds } from "./imports";
+
+export type ImportRow = typeof importRows.$inferSelect;
+/** What a row would do to the catalogue. */
+export type Verdict = Pick<ImportRow, "verdict" | "storeKey" | "storeId" | "dealId" | "offer"> & {
+  recordId?: number | null;
+  reasons: RowReason[];
+  columns: string[];
+  after?: Record<string, unknown>;
+};
+
+export type RawRows = Awaited<ReturnType<typeof firstRaw>>;
+
+export type Counts = {
+  verdicts: Partial<Record<RowVerdict, number>>;
+  undone: Partial<Record<Undone, number>>;
+  read: number;
+  staged: number;
+  applied: number;
+};
+
+/** How many rows an import has of each kind. `applied`: of those that change something. */
+export async function countsOf(id: number): Promise<Counts> {
+  const rows = await query<{
+    verdict: RowVerdict | null;
+    undone: Undone | null;
+    isApplied: boolean;
+    count: number;
+  }>(sql`
+    select verdict, undone, applied_at is not null as "isApplied", count(*)::int as count
+    from ${importRows} where import_id = ${id}::int group by 1, 2, 3`);
+  const counts: Counts = { verdicts: {}, undone: {}, read: 0, staged: 0, applied: 0 };
+  for (const { verdict, undone, isApplied, count } of rows) {
+    counts.read += count;
+    if (verdict) {
+      counts.staged += count;
+      counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + count;
+    }
+    // Of those that change no deal, only what the feed says was noted.
+    if (verdict === "same") continue;
+    if (isApplied) counts.applied += count;
+    if (undone) counts.undone[undone] = (counts.undone[undone] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** How many addresses a staged list of subscribers would suppress. */
+export async function countLeaving(id: number): Promise<number> {
+  const [found] = await query<{ count: number }>(sql`
+    select count(distinct key)::int as count from ${importRows}
+    where import_id = ${id}::int and after ->> 'because' is not null`);
+  return found?.count ?? 0;
+}
+
+/** Seconds until the other rows that change something are applied, at the rate since the first set; undefined before. */
+export async function secondsLeft(id: number, others: number): Promise<number | undefined> {
+  const [pace] = await query<{ rows: number; seconds: number }>(sql`
+    with sets as (
+      select applied_at, count(*) as rows from ${importRows} where import_id = ${id}::int and applied_at is not null group by 1)
+    select (sum(rows) - (array_agg(rows order by applied_at))[1])::int as rows,
+      extract(epoch from max(applied_at) - min(applied_at))::float8 as seconds from sets`);
+  return pace?.rows ? (others * pace.seconds) / pace.rows : undefined;
+}
+
+const byLine: Order = { key: importRows.n, id: importRows.n, cast: "int", descending: false };
+
+export function rows(
+  id: number,
+  page: PageRequest,
+  only: { verdict?: RowVerdict | undefined; undone?: Undone | undefined },
+) {
+  const isOne = and(
+    eq(importRows.importId, id),
+    only.verdict && eq(importRows.verdict, only.verdict),
+    only.undone && and(eq(importRows.undone, only.undone), ne(importRows.verdict, "same")),
+  );
+  const found = db.select({ ...getTableColumns(importRows), cursor: cursorIn(byLine) }).from(importRows);
+  return pageOf(found, byLine, page, isOne);
+}
+
+/** Characters of the first rows: they are looked through in the server's thread. */
+const FIRST_LENGTH = 1_000_000;
+
+/** The first rows as they were read, for the mapping: fewer where they are long. */
+export function firstRaw(
+  id: number,
+  limit: number,
+): Promise<{ line: number; fields: Record<string, string> }[]> {
+  return query(sql`
+    select n as line, raw as fields from (
+      select n, raw, sum(length(raw::text)) over (order by n) - length(raw::text) as before from (
+        select n, raw from ${importRows} where import_id = ${id}::int and raw is not null
+        order by n limit ${limit}::int) first) measured
+    where before < ${FIRST_LENGTH}::int order by n`);
+}
+
+export type UnknownStore = {
+  key: string;
+  count: number;
+  example: ImportRow["values"];
+  reason: RowReason | null;
+};
+
+/** Rows that wait for a person to say which store they mean, by what they call it: how many, and the first of each. */
+export function unknownStores(
+  id: number,
+  { key, limit = 200 }: { key?: string; limit?: number } = {},
+  on?: Transaction,
+): Promise<UnknownStore[]> {
+  return query(
+    sql`
+      select store_key as key, count(*)::int as count, (array_agg(values order by n))[1] as example,
+        (array_agg(reasons -> 0 order by n))[1] as reason
+      from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null
+        and (${key ?? null}::text is null or store_key = ${key ?? null}::text)
+      group by 1 order by 2 desc, 1 limit ${limit}::int`,
+    on,
+  );
+}
+
+/** How many unknown stores an import names, and how many of them can be made. */
+export async function countUnknownStores(id: number): Promise<{ all: number; new: number }> {
+  const [counted] = await query<{ all: number; new: number }>(sql`
+    select count(distinct store_key)::int as all,
+      (count(distinct store_key) filter (where reasons -> 0 ->> 'name' = 'noStore'))::int as new
+    from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null`);
+  return counted ?? { all: 0, new: 0 };
+}
+
+/** A person says that what is missing has ended. @returns false if there is nothing to say of it (any more) */
+export function endAbsent(id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holds(tx, id, "staged"))) return false;
+    const ended = await tx
+      .update(importRows)
+      .set({ verdict: "ended", reasons: [{ name: "absent" }] })
+      .where(and(eq(importRows.importId, id), sql`n < 0`, eq(importRows.verdict, "doubtful")))
+      .returning({ n: importRows.n });
+    return ended.length > 0;
+  });
+}
+
+const FORGOTTEN_AT_ONCE = 2_000;
+const MIN_INT = -(2 ** 31);
+
+/**
+ * Deletes a set of rows of an import that ended before they were applied.
+ * @param after the number that the set follows: looking from the first row on, each set would pass all that are deleted
+ * @returns the number after which some may be left
+ */
+export async function forget(
+  id: number,
+  which: "all" | "read",
+  after = MIN_INT,
+): Promise<number | undefined> {
+  const [gone] = await query<{ count: number; last: number | null }>(sql`
+    with gone as (
+      delete from ${importRows} where import_id = ${id}::int and n in (
+        select n from ${importRows} where import_id = ${id}::int and n > ${after}::int and applied_at is null
+          and (${which === "all"}::boolean or verdict is null) order by n limit ${FORGOTTEN_AT_ONCE}::int)
+      returning n)
+    select count(*)::int as count, max(n) as last from gone`);
+  return gone?.count === FORGOTTEN_AT_ONCE ? (gone.last ?? undefined) : undefined;
+}
+
+/** Forgets rows that changed nothing after a day, and all rows of imports that can no longer be undone. */
+export async function prune(): Promise<void> {
+  const endedBefore = (days: number) =>
+    sql`select ${imports.id} from ${imports} where ended_at < ${daysAgo(days)}`;
+  await db
+    .delete(importRows)
+    .where(
+      or(
+        and(
+          eq(importRows.verdict, "same"),
+          isNull(importRows.appliedAt),
+          sql`import_id in (${endedBefore(1)})`,
+        ),
+        sql`import_id in (${endedBefore(UNDO_DAYS)})`,
+        and(
+          isNull(importRows.appliedAt),
+          sql`import_id in (select id from ${imports} where state = 'cancelled')`,
+        ),
+      ),
+    );
+}

@@ -1,0 +1,65 @@
+import type { FaultName } from "../../schemas/reasons";
+import type { RawRow } from "../read/row";
+import { numbersIn } from "../values/amounts";
+import { daysOf } from "../values/dates";
+import type { DateOrder, Decimal, FieldName, Mapping, Reading } from "../values/offer";
+
+/** What a person must decide, with an example from the file. */
+export type Doubt = { field: FieldName; fault: FaultName; about: string };
+
+/** Guesses from the first rows how values are written. What could be either is left open, and is a doubt to be shown. */
+export function guessReading(
+  rows: RawRow[],
+  mapping: Mapping,
+  known: Partial<Reading> & Pick<Reading, "zone" | "currency">,
+): { reading: Reading; doubts: Doubt[] } {
+  const textsOf = (field: FieldName) => {
+    const column = mapping[field];
+    return column === undefined
+      ? []
+      : rows.map(({ fields }) => ({ field, text: fields[column]?.trim() ?? "" }));
+  };
+  const dates = decided<DateOrder>(
+    known.dates,
+    [...textsOf("startsAt"), ...textsOf("endsAt")],
+    ["dmy", "mdy"],
+    (text, order) => daysOf(text.split(/[T\s]/)[0] ?? "", order)[0],
+    ["ambiguousDate", "mixedDates"],
+  );
+  const amounts = [...textsOf("minSpend"), ...textsOf("value")];
+  const decimal = decided<Decimal>(
+    known.decimal,
+    amounts.map(({ field, text }) => ({ field, text: /\d[\d.,]*\d|\d/.exec(text)?.[0] ?? "" })),
+    [".", ","],
+    (text, sign) => numbersIn(text, sign)[0],
+    ["ambiguousAmount", "mixedAmounts"],
+  );
+  const [currency] = textsOf("currency").flatMap(({ text }) => text.toUpperCase() || []);
+  const reading = { ...known, ...(currency && { currency }), dates: dates.choice, decimal: decimal.choice };
+  return { reading, doubts: [dates.doubt, decimal.doubt].filter((doubt) => doubt !== undefined) };
+}
+
+/** The one way that reads all texts that cannot be read both ways. @param known what needs no guess */
+function decided<Way>(
+  known: Way | null | undefined,
+  texts: { field: FieldName; text: string }[],
+  [one, other]: [Way, Way],
+  read: (text: string, way: Way) => string | number | undefined,
+  [ambiguous, mixed]: [FaultName, FaultName],
+): { choice: Way | null; doubt?: Doubt } {
+  if (known) return { choice: known };
+  const readings = texts.map((given) => ({
+    ...given,
+    ones: read(given.text, one),
+    others: read(given.text, other),
+  }));
+  const differing = readings.filter(({ ones, others }) => ones !== others);
+  const onlyOne = differing.filter(({ others }) => others === undefined);
+  const onlyOther = differing.filter(({ ones }) => ones === undefined);
+  const doubtOf = (fault: FaultName, given = differing[0]) =>
+    given && { choice: null, doubt: { field: given.field, fault, about: given.text } };
+  if (onlyOne.length > 0 && onlyOther.length > 0) return doubtOf(mixed, onlyOther[0]) ?? { choice: null };
+  if (onlyOne.length > 0) return { choice: one };
+  if (onlyOther.length > 0) return { choice: other };
+  return doubtOf(ambiguous) ?? { choice: null };
+}

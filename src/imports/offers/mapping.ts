@@ -1,0 +1,117 @@
+import { cut } from "../../schemas/cut";
+import type { FaultName } from "../../schemas/reasons";
+import type { RawRow } from "../read/row";
+import { readAmount } from "../values/amounts";
+import { readTime } from "../values/dates";
+import { discountOf } from "../values/discount";
+import { hiddenOfDeal } from "../values/hidden";
+import {
+  type FieldName,
+  type Mapping,
+  type OfferValues,
+  type Read,
+  type Reading,
+  type RowFault,
+  tooLong,
+} from "../values/offer";
+import { readCode, readCurrency, readDomain, readFlag, readLink, readStatus } from "../values/readers";
+import { calmed, plainLine, plainText } from "../values/text";
+import { exportedOf } from "./exported";
+
+const MAX_LENGTHS = {
+  externalId: 200,
+  storeNetworkId: 100,
+  storeName: 200,
+  category: 100,
+  title: 200,
+  description: 2000,
+};
+
+/** Before tags are taken out: no pattern is matched against a longer text. */
+const MAX_CELL = 5_000;
+const MAX_CELL_OF_LINES = 50_000;
+
+/** Reads the values of a row; what cannot be read is a fault, never a guess. */
+export function valuesOf(
+  row: RawRow,
+  mapping: Mapping,
+  reading: Reading,
+  now = new Date(),
+): { values: Partial<OfferValues>; faults: RowFault[] } {
+  if (mapping.dealId !== undefined || mapping.dealKind !== undefined)
+    return exportedOf(row, mapping, reading, now);
+  const faults: RowFault[] = [];
+  const values: Partial<OfferValues> = {};
+  const refuse = (field: FieldName, fault: FaultName, about?: string) =>
+    faults.push({ line: row.line, field, fault, ...(about !== undefined && { about: cut(about, 100) }) });
+
+  /** The text of a mapped field; undefined if none is mapped. */
+  const textOf = (field: FieldName) => {
+    const column = mapping[field];
+    if (column === undefined) return undefined;
+    return Object.hasOwn(row.fields, column) ? (row.fields[column] ?? "").trim() : "";
+  };
+  const read = <Name extends FieldName & keyof OfferValues>(
+    field: Name,
+    reader: (text: string) => Read<OfferValues[Name]>,
+  ) => {
+    const text = textOf(field);
+    if (text === undefined) return;
+    const most = field === "description" ? MAX_CELL_OF_LINES : MAX_CELL;
+    const found = text.length > most ? tooLong(most) : reader(text);
+    if ("value" in found) values[field] = found.value;
+    else refuse(field, found.fault, found.about);
+  };
+  const short = (field: keyof typeof MAX_LENGTHS, text: string): Read<string> =>
+    text.length > MAX_LENGTHS[field] ? tooLong(MAX_LENGTHS[field]) : { value: text };
+  const shortOrNull = (field: keyof typeof MAX_LENGTHS) => (text: string) =>
+    text === "" ? { value: null } : short(field, plainLine(text));
+
+  read("externalId", shortOrNull("externalId"));
+  read("storeNetworkId", shortOrNull("storeNetworkId"));
+  read("storeName", shortOrNull("storeName"));
+  read("storeDomain", readDomain);
+  read("code", readCode);
+  read("description", (text) => short("description", plainText(text)));
+  read("title", (text) => {
+    const title = plainLine(text);
+    if (title === "") return { fault: "missing" };
+    if (title.startsWith("=")) return { fault: "formula", about: title };
+    return title.length > MAX_LENGTHS.title
+      ? tooLong(MAX_LENGTHS.title)
+      : { value: calmed(title, [values.code ?? "", values.storeName ?? ""]) };
+  });
+  read("currency", (text) => readCurrency(text || reading.currency));
+  const currency = values.currency ?? reading.currency;
+  read("minSpend", (text) => readAmount(plainLine(text), reading.decimal, currency));
+  if (mapping.title !== undefined || mapping.value !== undefined) {
+    const given = { title: values.title ?? "", value: textOf("value") ?? "", type: textOf("type") ?? "" };
+    const discount = discountOf(given, Boolean(values.code), reading.decimal, currency);
+    if ("value" in discount) Object.assign(values, discount.value);
+    else refuse("value", discount.fault, discount.about);
+  }
+  read("link", readLink);
+  read("startsAt", (text) => readTime(text, "start", reading, now));
+  read("endsAt", (text) => readTime(text, "end", reading, now));
+  if (values.startsAt && values.endsAt && values.endsAt <= values.startsAt) {
+    refuse("endsAt", "endsBeforeStart", textOf("endsAt"));
+    delete values.endsAt;
+  }
+  read("exclusive", readFlag);
+  read("featured", readFlag);
+  read("category", shortOrNull("category"));
+  read("status", readStatus);
+  const hidden = hiddenOfDeal(row.fields);
+  if (hidden === "deleted") values.status = "ended";
+  else if (hidden) Object.assign(values, { hidden, status: "suspended" });
+  return { values, faults };
+}
+
+/** The columns that a mapping names and a file has not. `=published` is a text for all rows. */
+export function missingColumns(columns: string[], mapping: Mapping): RowFault[] {
+  return Object.entries(mapping).flatMap(([field, column]) =>
+    column === undefined || column.startsWith("=") || columns.includes(column)
+      ? []
+      : [{ line: 0, field: field as FieldName, fault: "missingColumn" as const, about: column }],
+  );
+}

@@ -1,0 +1,206 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, feeds, importRows, stores } from "../../db/schema";
+import * as settings from "../models/settings";
+import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
+import { idFrom } from "../schemas/ids";
+import { fallbackSettings } from "../schemas/settings";
+import { recordKinds } from "./entities/columns";
+import { guessRecordMapping } from "./entities/read";
+import { chunksOf, dropFile, hasFile } from "./files";
+import { firstRaw } from "./import-rows";
+import { holds, type Import, move, wake } from "./imports";
+import { guessReading } from "./offers/guess";
+import { missingColumns } from "./offers/mapping";
+import { presetFor } from "./offers/presets";
+import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
+import { refusedAtFirst } from "./refusals";
+import type { Mapping } from "./values/offer";
+import { withoutVisitors } from "./values/visitors";
+
+/** Rows from which columns and their values' format are guessed. */
+export const TELLING = 200;
+
+type Row = RawRow | LineFault;
+
+/** Reads a file outside the server's thread. @returns its format, and why and where it ended */
+export type ReadFile = (
+  chunks: () => AsyncIterator<Uint8Array>,
+  format: Format | null,
+  signal: AbortSignal,
+) => AsyncGenerator<Row[], { format: Format; end: End }>;
+
+const MOST_REFUSED_STORED = 10_000;
+/** Of an import: `bytes` in the database. */
+const MOST = { rows: 1_000_000, bytes: 1024 ** 3 };
+/** What a row takes in the database beside its texts. */
+const ROW_BYTES = 500;
+
+/**
+ * Reads the file of an import into rows. One that was begun before goes on: rows that are there already stay.
+ * Afterwards it is staged, or a person says first which column is what.
+ */
+export async function read(run: Import, readFile: ReadFile, signal: AbortSignal, most = MOST): Promise<void> {
+  const { id, format: chosen } = run;
+  if (!(await hasFile(id))) {
+    await move(id, ["reading"], "refused", { problem: { name: "fileGone" } });
+    return;
+  }
+  const rows = readFile(() => chunksOf(id), chosen, signal);
+  try {
+    await store(rows, run, signal, most);
+  } finally {
+    // Its process ends too when the import was cancelled, or a row could not be stored.
+    await rows.return(undefined as never);
+  }
+}
+
+async function store(
+  rows: ReturnType<ReadFile>,
+  { id, feedId, isPartial }: Import,
+  signal: AbortSignal,
+  most: typeof MOST,
+): Promise<void> {
+  const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
+  let hasVisitors = false;
+  const cleaned = (row: Row) => {
+    if (!("fields" in row) || feed?.entity === "subscriber") return row;
+    const fields = withoutVisitors(row.fields);
+    hasVisitors ||= !Bun.deepEquals(fields, row.fields);
+    return { ...row, fields };
+  };
+  const refusals: Record<string, number> = {};
+  const allRefused = refusedAtFirst();
+  let count = 0;
+  let readable = 0;
+  let bytes = 0;
+  for (let next = await rows.next(); ; next = await rows.next()) {
+    signal.throwIfAborted();
+    if (next.done) {
+      const { format, end } = next.value;
+      const { lines, skipped, isComplete, fault } = end;
+      const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
+      const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
+      const isUnusable = problem && (readable === 0 || fault === "unread");
+      const to = isUnusable ? "refused" : (await isMapped(id, feedId)) ? "staging" : "mapping";
+      const isMoved = await db.transaction(async (tx) => {
+        // What visitors wrote stays nowhere.
+        if (hasVisitors) await dropFile(id, tx);
+        return move(id, ["reading"], to, done, tx);
+      });
+      if (isMoved) wake();
+      return;
+    }
+    const stored = next.value.filter((row) => {
+      count++;
+      if ("fields" in row) {
+        readable++;
+        bytes += ROW_BYTES + JSON.stringify(row.fields).length;
+        return true;
+      }
+      if (count - readable <= MOST_REFUSED_STORED) return true;
+      refusals[row.fault] = (refusals[row.fault] ?? 0) + 1;
+      return false;
+    });
+    const about = allRefused(next.value.map((row) => ({ reasons: reasonsOf(row) })));
+    const problem: RowReason | undefined =
+      count > most.rows || bytes > most.bytes
+        ? { name: "tooManyRows" }
+        : about === undefined
+          ? undefined
+          : { name: "allRefused", about };
+    if (problem) {
+      await move(id, ["reading"], "refused", { lines: count, problem });
+      return;
+    }
+    if (!(await write(id, stored.map(cleaned)))) return;
+  }
+}
+
+const reasonsOf = (row: Row): RowReason[] =>
+  "fault" in row ? [{ name: row.fault, ...(row.about !== undefined && { about: row.about }) }] : [];
+
+/** @returns false if the import was cancelled */
+function write(id: number, set: Row[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holds(tx, id, "reading"))) return false;
+    const values = set.map((row) => ({
+      n: row.line,
+      raw: "fields" in row ? row.fields : null,
+      verdict: "fields" in row ? null : "refused",
+      reasons: reasonsOf(row),
+    }));
+    await tx.execute(sql`
+      insert into ${importRows} (import_id, n, raw, verdict, reasons)
+      select ${id}::int, n, nullif(raw, 'null'), verdict, reasons
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as j (n int, raw jsonb, verdict text, reasons jsonb)
+      on conflict do nothing`);
+    return true;
+  });
+}
+
+/** @returns whether the columns of a file are known: as a person has said, or as its network documents them */
+async function isMapped(id: number, feedId: number): Promise<boolean> {
+  const [feed] = await db.select().from(feeds).where(eq(feeds.id, feedId));
+  if (!feed) return false;
+  const rows = await firstRaw(id, TELLING);
+  if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
+  if (!isNetwork(feed.kind)) return false;
+  const { mapping, reading, doubts } = await guessFor(rows, feed.entity);
+  await db.update(feeds).set({ mapping, reading }).where(eq(feeds.id, feedId));
+  return doubts.length === 0;
+}
+
+/** Which column is what, and how values are written, as far as the first rows of a file show it. */
+export async function guessFor(rows: RawRow[], entity: FeedEntity) {
+  const [{ timeZone }, { currency }] = await Promise.all([settings.current(), settings.edited()]);
+  const columns = columnsIn(rows);
+  const isWordPress = columns.includes(POST_TYPE);
+  const { name, mapping, reading } =
+    entity === "deal"
+      ? presetFor(columns)
+      : { mapping: guessRecordMapping(recordKinds[entity], rows), name: undefined, reading: {} };
+  if (mapping.dealId && !(await isOfThisSite(rows, mapping))) {
+    mapping.externalId = mapping.dealId;
+    delete mapping.dealId;
+  }
+  const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
+  const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
+  return {
+    name: isWordPress ? "WordPress export" : name,
+    mapping,
+    ...guessReading(rows, mapping, known),
+  };
+}
+
+/** Whether a row of an export is a deal that is here: if none is, they are another site's, and new. */
+async function isOfThisSite(rows: RawRow[], { dealId = "", storeName = "" }: Mapping): Promise<boolean> {
+  const given = rows.map(({ fields }) => `${fields[dealId]} ${fields[storeName]}`);
+  const ids = rows.flatMap(({ fields }) => idFrom(fields[dealId] ?? "") ?? []);
+  const found = await db
+    .select({ id: deals.id, store: stores.name })
+    .from(deals)
+    .innerJoin(stores, eq(stores.id, deals.storeId))
+    .where(inArray(deals.id, ids));
+  return found.some(({ id, store }) => given.includes(`${id} ${store}`));
+}
+
+/** The column of a WordPress export that says what a row is. */
+const POST_TYPE = "wp:post_type";
+
+/** The columns of some rows. A list whose rows all have others has too many to choose from: the first ones count. */
+export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {
+  const columns = new Set<string>();
+  let length = 0;
+  for (const { fields } of rows)
+    for (const name of Object.keys(fields)) {
+      if (columns.has(name)) continue;
+      length += name.length;
+      if (columns.size === MAX_COLUMNS || length > MAX_NAMES_LENGTH) return [...columns];
+      columns.add(name);
+    }
+  return [...columns];
+}
+
+/** Characters of all columns' names. */
+const MAX_NAMES_LENGTH = 50_000;

@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { deals, feedItems, importRows } from "../../db/schema";
+import type { RowReason } from "../schemas/feeds";
+import type { Hidden } from "../schemas/reasons";
+import { recordModels } from "./entities/models";
+import { judgeRecords } from "./entities/stage";
+import { holds, type Import, move } from "./imports";
+import { withIdentities } from "./offers/identities";
+import type { Feed } from "./offers/items";
+import { judge, save } from "./offers/judge";
+import { MANY_ABSENT } from "./offers/observe";
+import { refusedAtFirst } from "./refusals";
+import { inSets } from "./sets";
+
+const SET = 30;
+const MIN_INT = -(2 ** 31);
+/** Rows that are no deals may be whole posts. */
+const SET_OF_RECORDS = 50;
+
+/** Gives each row of an import its verdict, and then each deal that the import is without. */
+export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
+  await db.execute(sql`analyze ${importRows}`);
+  const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
+  const hidden = await model?.hiddenIn?.(run.id);
+  const problem = run.problem?.name === NONE_FITS ? null : run.problem;
+  const allRefused = problem || (await isBegun(run.id)) ? undefined : refusedAtFirst();
+  let about: string | undefined;
+  // Rows of the file have numbers from 1 on, and deals that it is without have numbers below 0.
+  await inSets(signal, async (after = 0) => {
+    const judged = await stageSet(run, feed, after, hidden);
+    about = allRefused?.(judged.rows);
+    return about === undefined ? judged.next : undefined;
+  });
+  if (about !== undefined) {
+    await move(run.id, ["staging"], "mapping", { problem: { name: NONE_FITS, about } });
+    return;
+  }
+  // Only offers end because a list is without them.
+  if (feed.entity === "deal") await addAbsent(run);
+  await inSets(signal, async (after = MIN_INT) => (await stageSet(run, feed, after, hidden)).next);
+  await db.transaction(async (tx) => {
+    if (await holds(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
+  });
+  const [doubtful] = await db
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(and(eq(importRows.importId, run.id), eq(importRows.verdict, "doubtful")))
+    .limit(1);
+  const isSure = feed.appliesItself && !doubtful && problem === null;
+  await move(run.id, ["staging"], isSure ? "applying" : "staged", { problem });
+}
+
+/** Why a person must look at the columns again. */
+const NONE_FITS = "noneFits";
+
+/** Whether some rows were compared before, by a job that was stopped, or for other stores. */
+async function isBegun(importId: number): Promise<boolean> {
+  const isCompared = and(sql`raw is not null`, sql`verdict is not null`);
+  const [found] = await db
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), isCompared))
+    .limit(1);
+  return found !== undefined;
+}
+
+type Judged = { rows: { reasons: RowReason[] }[]; next: number | undefined };
+
+/** `next`: the number after which rows may be left. */
+function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, Hidden>): Promise<Judged> {
+  return db.transaction(async (tx): Promise<Judged> => {
+    if (!(await holds(tx, run.id, "staging"))) return { rows: [], next: undefined };
+    const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
+    const rows = await tx
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.importId, run.id), gt(importRows.n, after), isNull(importRows.verdict)))
+      .orderBy(importRows.n)
+      .limit(size);
+    if (rows.length === 0) return { rows, next: undefined };
+    const judged =
+      feed.entity === "deal"
+        ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
+        : await judgeRecords(tx, run, feed, feed.entity, rows, hidden);
+    await save(tx, run.id, judged);
+    return { rows: judged, next: rows.length === size ? rows.at(-1)?.n : undefined };
+  });
+}
+
+/**
+ * Adds a row for each deal that a complete import is without for the second time. If a row cannot be told from others,
+ * nobody knows what is missing.
+ */
+async function addAbsent({ id, feedId, isComplete }: Import): Promise<void> {
+  if (!isComplete) return;
+  await db.execute(sql`
+    with items as (
+      select i.*, not exists (select from ${importRows} r where r.import_id = ${id}::int and r.n > 0 and r.key = i.key) as is_absent
+      from ${feedItems} i where feed_id = ${feedId}::int and not is_gone
+        and exists (select from ${deals} where ${deals.id} = i.deal_id)),
+    counted as (select count(*) filter (where is_absent) as absent, count(*) as of_all from items)
+    insert into ${importRows} (import_id, n, key, deal_id, "values", reasons)
+    select ${id}::int, -row_number() over (order by key), key, deal_id, "values",
+      case when absent > ${MANY_ABSENT}::float8 * of_all
+        then jsonb_build_array(jsonb_build_object('name', 'manyAbsent', 'about', absent::text)) else '[]' end
+    from items, counted
+    where is_absent and missed > 0 and not exists (
+      select from ${importRows} where import_id = ${id}::int and n > 0 and key is null)
+    on conflict do nothing`);
+}

@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../db/client";
+import { deals, feedItems, history, importRows } from "../../db/schema";
+import { undoAll } from "../models/audit/undo";
+import * as subscribers from "../models/people/subscribers";
+import type { FeedEntity, Undone } from "../schemas/feeds";
+import type { KeptField, Reason } from "../schemas/reasons";
+import { noteInterrupted } from "./entities/apply";
+import { recordModels } from "./entities/models";
+import type { ImportRow } from "./import-rows";
+import { holds, type Import, move } from "./imports";
+import { countAbsent, type Feed } from "./offers/items";
+import { withdrawObserved } from "./offers/observe";
+import { inSets } from "./sets";
+
+const SET = 20;
+
+/**
+ * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with
+ * the reason. The feed's items are what they were before, so that the same file can be imported again.
+ */
+export async function undoImport(
+  run: Import,
+  { entity }: Pick<Feed, "entity">,
+  signal: AbortSignal,
+): Promise<void> {
+  const subjects = subjectsOf(entity);
+  if (entity !== "deal") await noteInterrupted(run, entity);
+  await inSets(signal, async (before) => {
+    const rows = await db
+      .select()
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, run.id),
+          before === undefined ? undefined : lt(importRows.n, before),
+          isNotNull(importRows.appliedAt),
+          isNull(importRows.undone),
+        ),
+      )
+      .orderBy(desc(importRows.n))
+      .limit(SET);
+    if (rows.length > 0) await undoRows(run, subjects, rows);
+    return rows.at(-1)?.n;
+  });
+  await withdrawObserved(run, signal);
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "undoing"))) return;
+    if (!(await isCut(tx, run))) await countAbsent(tx, run, -1);
+    if (entity !== "deal") await recordModels[entity].takeBack?.(run.id, tx);
+    await move(run.id, ["undoing"], "undone", {}, tx);
+  });
+}
+
+/** What the history calls the rows of an import. */
+export const subjectsOf = (entity: FeedEntity) => (entity === "deal" ? ["coupon", "offer"] : [entity]);
+
+export const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
+
+/** Whether an import was cancelled before its end: it has not counted missing deals. */
+export async function isCut(tx: Transaction, { id }: Import): Promise<boolean> {
+  const isLeft = and(
+    eq(importRows.importId, id),
+    inArray(importRows.verdict, ["new", "changed", "ended"]),
+    isNull(importRows.appliedAt),
+  );
+  return (await tx.$count(importRows, isLeft)) > 0;
+}
+
+type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
+
+async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Promise<void> {
+  const undoing = { actor: run.actor, batch: run.undoBatch };
+  // The history does not keep what was written of subscribers.
+  if (subjects.includes("subscriber"))
+    await db.transaction((tx) => subscribers.remove(rows.map(idOf), undoing, tx));
+  const entries = await db
+    .select({
+      id: history.id,
+      subjectId: history.subjectId,
+      isUndone: isNotNull(history.undoneAt),
+      kept: history.kept,
+    })
+    .from(history)
+    .where(
+      and(
+        eq(history.batch, run.batch),
+        inArray(history.subjectId, rows.map(idOf)),
+        inArray(history.subject, subjects),
+      ),
+    );
+  const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
+  const { kept, failed } = await undoAll(open, undoing);
+  const byEntry = new Map(entries.map((entry) => [entry.subjectId, entry]));
+  const outcomes = rows.map((row): Outcome => {
+    const { n } = row;
+    if (row.verdict === "ended" && subjects.includes("subscriber"))
+      return { n, undone: "failed", kept: [], reasons: [{ reason: "addressGone" }] };
+    const entry = byEntry.get(idOf(row));
+    // Only what it says of the deal was noted.
+    if (!entry) return { n, undone: "undone", kept: [], reasons: [] };
+    const fields = kept.find(({ entryId }) => entryId === entry.id)?.fields ?? entry.kept ?? [];
+    const failure = failed.find(({ entryId }) => entryId === entry.id);
+    if (failure)
+      return {
+        n,
+        undone: "failed",
+        kept: [],
+        reasons: [{ reason: failure.reason, ...(failure.about !== undefined && { about: failure.about }) }],
+      };
+    return { n, undone: fields.length > 0 ? "kept" : "undone", kept: fields, reasons: [] };
+  });
+  await db.transaction(async (tx) => {
+    if (!(await holds(tx, run.id, "undoing"))) return;
+    await putItemsBack(
+      tx,
+      run,
+      rows.filter(({ n, was }) => isBack(outcomes, n, was === null)),
+    );
+    await tx.execute(sql`
+      update ${importRows} r set undone = o.undone, kept = o.kept,
+        reasons = case when o.undone = 'failed' then o.reasons else r.reasons end
+      from jsonb_to_recordset(${JSON.stringify(outcomes.map((one) => ({ ...one, reasons: one.reasons.map(({ reason, ...more }) => ({ name: reason, ...more })) })))}::jsonb)
+        as o (n int, undone text, kept jsonb, reasons jsonb)
+      where r.import_id = ${run.id}::int and r.n = o.n`);
+  });
+}
+
+/** Whether the item goes back too: not that of a deal that was made and stays. */
+function isBack(outcomes: Outcome[], n: number, wasMade: boolean): boolean {
+  const undone = outcomes.find((one) => one.n === n)?.undone;
+  return undone === "undone" || (undone === "kept" && !wasMade);
+}
+
+/**
+ * Puts back what the feed had said before, unless a later import has written it. What the import changed is looked at again,
+ * and a deal that it made is no feed's any more.
+ */
+async function putItemsBack(tx: Transaction, { id, feedId }: Import, rows: ImportRow[]): Promise<void> {
+  const made = rows.flatMap(({ dealId, was }) => (was === null && dealId !== null ? [dealId] : []));
+  await tx
+    .delete(feedItems)
+    .where(
+      and(
+        inArray(feedItems.dealId, made),
+        notExists(tx.select().from(deals).where(eq(deals.id, feedItems.dealId))),
+      ),
+    );
+  const was = rows.map(({ key, was }) => ({ key, was }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(was)}::jsonb) as given (key text, was jsonb)`;
+  const isOne = sql`i.feed_id = ${feedId}::int and i.key = given.key`;
+  const isLast = sql`i.import_id = ${id}::int`;
+  await tx.execute(
+    sql`delete from ${feedItems} i using ${given} where ${isOne} and ${isLast} and given.was is null`,
+  );
+  await tx.execute(sql`
+    update ${feedItems} i set "values" = given.was -> 'values', missed = (given.was -> 'missed')::int,
+      is_gone = (given.was -> 'isGone')::boolean, import_id = (given.was -> 'importId')::int
+    from ${given} where ${isOne} and ${isLast} and given.was is not null`);
+  await tx.execute(sql`update ${feedItems} i set hash = null from ${given} where ${isOne}`);
+}

@@ -1,0 +1,87 @@
+import type { FaultName, Hidden } from "../../schemas/reasons";
+import type { DealKind, DiscountType } from "../../schemas/vocabulary";
+import type { LineFault } from "../read/row";
+
+export const fieldNames = [
+  "dealId",
+  "dealKind",
+  "externalId",
+  "storeDomain",
+  "storeNetworkId",
+  "storeName",
+  "title",
+  "description",
+  "code",
+  "type",
+  "value",
+  "minSpend",
+  "currency",
+  "link",
+  "startsAt",
+  "endsAt",
+  "exclusive",
+  "category",
+  "featured",
+  "position",
+  "createdAt",
+  "status",
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+/** Our field → the file's column. Of records that are no offers, the fields of their forms (feeds/records). */
+export type Mapping = { [Name in FieldName]?: string } & { [name: string]: string | undefined };
+
+export type DateOrder = "dmy" | "mdy";
+export type Decimal = "." | ",";
+
+/** How the values of a file are written. Null: not decided, so that what depends on it is a fault. */
+export type Reading = {
+  zone: string;
+  currency: string;
+  dates: DateOrder | null;
+  decimal: Decimal | null;
+  /** Of a file with several kinds of rows: the column that says which one, and the kinds that are meant, with commas. */
+  only?: { column: string; values: string };
+  /** Of subscribers: what a blank says, and further words, with commas, of those who get mail and of those who left. */
+  states?: { blank: "" | "in" | "out"; in: string; out: string };
+};
+
+/** Only fields that are mapped and could be read. Times are instants in UTC. */
+export type OfferValues = {
+  /** The id of the deal that the row edits. */
+  dealId: number;
+  /** Only exports of this product say it: such a row is taken to the letter, over or not. */
+  dealKind: DealKind;
+  externalId: string | null;
+  storeDomain: string | null;
+  storeNetworkId: string | null;
+  storeName: string | null;
+  title: string;
+  description: string;
+  code: string | null;
+  discountType: DiscountType;
+  discountValue: string;
+  minSpend: number | null;
+  currency: string;
+  link: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  exclusive: boolean;
+  /** Its own, which is not its store's; of a new deal, or of one that the row edits. */
+  category: string | null;
+  featured: boolean;
+  /** Among its store's deals, and since when: of a deal that moves in from another site. */
+  position: number;
+  createdAt: string | null;
+  status: "live" | "ended" | "suspended";
+  /** Not everybody could read it: such a new deal comes in, but not live. */
+  hidden: Hidden;
+};
+
+export type RowFault = LineFault & { field?: FieldName };
+
+/** A value that was read, or why it was not. */
+export type Read<Value> = { value: Value } | { fault: FaultName; about?: string };
+
+export const tooLong = (most: number) => ({ fault: "tooLong" as const, about: String(most) });

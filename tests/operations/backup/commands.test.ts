@@ -1,0 +1,227 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { logIn } from "../../bench/site";
+import { emptyDatabase, preparedDatabase } from "../../database";
+import { type Started, start, stopAll } from "../../started";
+import { command, type Settings, startCommand } from "./command";
+import { startS3 } from "./s3";
+
+setDefaultTimeout(600_000);
+
+const PASSWORD = "paper-lantern-42";
+const server = process.env.TEST_DATABASE_URL;
+const root = mkdtempSync(join(tmpdir(), "dealproof-commands-"));
+
+afterAll(async () => {
+  await stopAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const siteOn = (settings: Settings) =>
+  start(settings.DATA_DIR ?? join(root, "unused"), {
+    ADMIN_PASSWORD: PASSWORD,
+    BACKUP_TO: "off",
+    DEMO: "off",
+    ...settings,
+  });
+
+async function addStore({ port }: Started, cookie: string, name: string): Promise<number> {
+  const body = new URLSearchParams({ name, slug: name.toLowerCase().replaceAll(" ", "-"), dealCount: "0" });
+  const headers = { Origin: `http://localhost:${port}`, Cookie: cookie };
+  const response = await fetch(`http://localhost:${port}/admin/stores`, {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+  });
+  return response.status;
+}
+
+const kinds: [string, () => Promise<Settings>][] = [
+  ["the embedded database", async () => ({ DATA_DIR: (await preparedDatabase(undefined)).folder })],
+  ...(server
+    ? [
+        ["Postgres", async () => ({ DATABASE_URL: (await preparedDatabase(server)).url })] as [
+          string,
+          () => Promise<Settings>,
+        ],
+      ]
+    : []),
+];
+
+test.each(kinds)(
+  "a site on %s is backed up while it runs, destroyed, and restored elsewhere",
+  async (name, prepare) => {
+    const place = join(root, name);
+    const first = await prepare();
+    const site = await siteOn(first);
+    const cookie = await logIn(site, PASSWORD);
+    expect(await addStore(site, cookie, "Written Before")).toBe(303);
+    const backup = await command({ ...first, BACKUP_PASSPHRASE: "paper-lantern-at-dusk" }, "backup", place);
+    // Also where the site makes it, which has no passphrase of its own.
+    const made = /^(\S.*\.tar\.gz\.age): \d+ rows/.exec(backup.said)?.[1] ?? "";
+    expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("Proven: restored in")]);
+    expect(await addStore(site, cookie, "Written After")).toBe(303);
+    const exported = join(root, `${name} exported`);
+    expect((await command(first, "export", exported)).code).toBe(0);
+    site.process.kill("SIGKILL");
+    await site.process.exited;
+
+    const elsewhere: Settings = first.DATABASE_URL
+      ? { DATABASE_URL: (await emptyDatabase(server)).url }
+      : { DATA_DIR: join(root, "elsewhere") };
+    elsewhere.BACKUP_PASSPHRASE = "paper-lantern-at-dusk";
+    expect((await command(elsewhere, "restore", made)).said).toContain("Say --yes to have it done.");
+    const restored = await command(elsewhere, "restore", made, "--yes");
+    expect([restored.code, restored.said]).toEqual([
+      0,
+      expect.stringContaining("Nothing is fetched by the clock"),
+    ]);
+    const again = await siteOn(elsewhere);
+    const status = async (path: string) => (await fetch(`http://localhost:${again.port}${path}`)).status;
+    expect([
+      await status("/"),
+      await status("/store/written-before"),
+      await status("/store/written-after"),
+    ]).toEqual([200, 200, 404]);
+    const Cookie = await logIn(again, PASSWORD);
+    const screen = await fetch(`http://localhost:${again.port}/admin/backups`, { headers: { Cookie } });
+    expect(await screen.text()).toContain(basename(made));
+    expect((await command(elsewhere, "restore", made, "--yes")).said).toMatch(
+      /in use by process|A site is running/,
+    );
+    const compared = join(root, `${name} compared`);
+    expect((await command(elsewhere, "export", compared)).code).toBe(0);
+    for (const table of ["deals", "observations", "blogs", "categories"]) {
+      const [was, is] = [exported, compared].map((folder) =>
+        readFileSync(join(folder, `tables/${table}.jsonl`), "utf8"),
+      );
+      expect([table, is === was]).toEqual([table, true]);
+    }
+  },
+);
+
+test.if(Boolean(server))("two backups at once are both made and proved", async () => {
+  const settings = { DATABASE_URL: (await preparedDatabase(server)).url };
+  const both = await Promise.all([1, 2].map(() => command(settings, "backup", join(root, "at once"))));
+  expect(both).toEqual(Array(2).fill({ code: 0, said: expect.stringContaining("Proven: restored in") }));
+});
+
+const madeIn = (said: string) => /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/m.exec(said)?.[1] ?? "";
+
+test("an embedded database that a restore replaces stays, and so does the one before it", async () => {
+  const { folder } = await preparedDatabase(undefined);
+  const made = madeIn((await command({ DATA_DIR: folder }, "backup", join(root, "twice"))).said);
+  for (const _ of [1, 2]) {
+    const { said } = await command({ DATA_DIR: folder }, "restore", made, "--yes");
+    const before = /What was there before is in (\S+)\. Delete/.exec(said)?.[1] ?? "";
+    expect(readdirSync(before)).toContain("PG_VERSION");
+  }
+  expect(readdirSync(folder).filter((name) => name.includes("before-restore"))).toHaveLength(2);
+});
+
+test("an address that is neither a folder nor S3's is refused", async () => {
+  const { folder } = await preparedDatabase(undefined);
+  for (const verb of ["backup", "restore"])
+    expect(await command({ DATA_DIR: folder }, verb, "S3://bucket/backups")).toEqual({
+      code: 1,
+      said: expect.stringContaining("S3://bucket/backups is no "),
+    });
+});
+
+test("two sites may use one place, whose files only their owner can read", async () => {
+  const place = join(root, "shared");
+  mkdirSync(place, { mode: 0o755 });
+  const made: string[] = [];
+  for (const site of [1, 2]) {
+    const { url, folder } = await preparedDatabase(server);
+    const backup = await command(url ? { DATABASE_URL: url } : { DATA_DIR: folder }, "backup", place);
+    expect([site, backup.code]).toEqual([site, 0]);
+    made.push(basename(madeIn(backup.said)));
+  }
+  expect(readdirSync(place).toSorted()).toEqual(made.toSorted());
+  for (const name of made) expect(statSync(join(place, name)).mode & 0o077).toBe(0);
+});
+
+test("a backup counts where older ones cannot be deleted, and the command says so", async () => {
+  const s3 = startS3({ refuses: "DELETE" });
+  const { url, folder } = await preparedDatabase(server);
+  const settings: Settings = {
+    ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }),
+    BACKUP_KEEP: "0, 0, 0",
+    S3_ENDPOINT: s3.url,
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  await command(settings, "backup", "s3://bucket/site");
+  expect(await command(settings, "backup", "s3://bucket/site")).toEqual({
+    code: 0,
+    said: expect.stringMatching(/Proven: restored in .*\nOlder ones could not be deleted: /) as never,
+  });
+  s3.stop();
+});
+
+test("a command that is stopped leaves nothing of the database behind", async () => {
+  const place = join(root, "stopped");
+  const TMPDIR = join(root, "stopped temporary");
+  mkdirSync(TMPDIR);
+  const { url, folder } = await preparedDatabase(server);
+  const settings = { ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }), TMPDIR };
+  const backup = startCommand(settings, "backup", place);
+  while (!existsSync(place) || !readdirSync(place).some((name) => name.endsWith(".tar.gz")))
+    await Bun.sleep(20);
+  backup.stop();
+  expect((await backup.done).said).toContain("The backup was stopped.");
+  const archives = readdirSync(place);
+  expect(archives).toEqual([expect.stringMatching(/\.tar\.gz$/)]);
+  const restore = startCommand(settings, "restore", join(place, archives[0] ?? ""), "--yes");
+  while (readdirSync(TMPDIR).length === 0) await Bun.sleep(5);
+  restore.stop();
+  expect((await restore.done).code).toBe(1);
+  expect(readdirSync(TMPDIR)).toEqual([]);
+  const whole = await command(settings, "restore", join(place, archives[0] ?? ""), "--yes");
+  expect(whole.said).toContain("The passwords of your sources are not in it");
+});
+
+test("a site moves to Postgres and back, row by row", async () => {
+  const from = { DATA_DIR: (await preparedDatabase(undefined)).folder };
+  const back = { DATA_DIR: join(root, "back") };
+  const target = server ? (await emptyDatabase(server)).url : join(root, "between");
+  const there: Settings = server ? { DATABASE_URL: target } : { DATA_DIR: target };
+  expect(await command(from, "move", target)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Moved \d+ rows/) as never,
+  });
+  expect(await command(from, "move", target)).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is a database in") as never,
+  });
+  expect((await command(there, "move", back.DATA_DIR)).code).toBe(0);
+  for (const [settings, name] of [
+    [from, "one"],
+    [back, "other"],
+  ] as const)
+    expect((await command(settings, "export", join(root, name))).code).toBe(0);
+  const { tables } = await Bun.file(join(root, "one/manifest.json")).json();
+  expect((await Bun.file(join(root, "other/manifest.json")).json()).tables).toEqual(tables);
+});
+
+test("a wrong word, place or backup gets a sentence", async () => {
+  const settings = { DATA_DIR: join(root, "nothing") };
+  expect(await command(settings)).toEqual({
+    code: 1,
+    said: expect.stringContaining("bun run restore BACKUP") as never,
+  });
+  expect((await command(settings, "restore", join(root, "none.tar.gz"), "--yes")).said).toContain(
+    "There is no backup at",
+  );
+  expect((await command(settings, "restore", import.meta.dir, "--yes")).said).toContain(
+    "it has no manifest.json",
+  );
+  expect((await command(settings, "restore", import.meta.path, "--yes")).said).toContain(
+    "whose name ends with .tar.gz",
+  );
+  expect(existsSync(join(root, "nothing/postgres"))).toBe(false);
+});
