@@ -23,21 +23,27 @@ export async function append(tx: Transaction, rows: Appended[]): Promise<Recorde
 /** Derives and stores the proof of locked deals. @returns the deals whose shown proof is now different. */
 export async function derive(tx: Transaction, dealIds: number[]): Promise<number[]> {
   const { id, kind } = observations;
-  const rows: (Observed & { dealId: number })[] = await tx
-    .select({ ...recorded, at: timeAsRecorded })
+  // One deal at a time: without statistics, as in an embedded database during an import, PostgreSQL would read the whole
+  // table for thirty deals.
+  const ofDeal = tx
+    .select({ ...recorded, at: timeAsRecorded.as("at") })
     .from(observations)
-    .innerJoin(deals, isOfPresentTerms)
     .where(
       and(
-        // By the ids of deals alone, PostgreSQL reads all observations for some hundred of them.
-        inArray(observations.dealId, dealIds),
+        isOfPresentTerms,
         or(
           ne(kind, "visitor"),
           sql`${observations.at} > now() - make_interval(days => ${ANSWER_DAYS}::int)`,
           sql`${id} = any(${lastAnswers})`,
         ),
       ),
-    );
+    )
+    .as("seen");
+  const rows: (Observed & { dealId: number })[] = await tx
+    .select(ofDeal._.selectedFields)
+    .from(deals)
+    .innerJoinLateral(ofDeal, sql`true`)
+    .where(inArray(deals.id, dealIds));
   const newest = await tx
     .select({ dealId: deals.id, before: deals.proof, last: max(id), today: startOfToday })
     .from(deals)
@@ -83,7 +89,7 @@ async function tagsOf(tx: Transaction, ids: number[]): Promise<Tag[]> {
 /** A clock that was ahead wrote a time that has not come yet: it was before the next observation was recorded. */
 const timeAsRecorded =
   sql<Date>`case when ${observations.at} > now() then least(now(), min(${observations.at}) over (
-  partition by ${deals.id} order by ${observations.id} rows between 1 following and unbounded following))
+  order by ${observations.id} rows between 1 following and unbounded following))
   else ${observations.at} end`.mapWith(observations.at);
 
 /** The newest answers that count for or against the deal, however old they are. */
