@@ -116,7 +116,6 @@ export const paths = {
     query: Query = {},
   ) => withQuery(`/admin/inbox/${subject}/${id}`, query),
   inboxBulk: (query: Query = {}) => withQuery("/admin/inbox/bulk", query),
-  inboxUndo: (query: Query = {}) => withQuery("/admin/inbox/undo", query),
   reportDeletion: <Id extends number | ":id">(report: Id) =>
     `/admin/inbox/report/${report}/deletion` as const,
   dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
@@ -124,7 +123,8 @@ export const paths = {
     withQuery(`/admin/deals/${kind}/bulk`, query),
   dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
-  checkUndo: (query: Query = {}) => withQuery("/admin/checks/undo", query),
+  checkWithdrawal: <Id extends number | ":id">(check: Id, query: Query = {}) =>
+    withQuery(`/admin/checks/${check}/withdrawal`, query),
   suppressions: () => "/admin/subscribers/suppressions",
   checkPicture: <Id extends number | ":id">(id: Id) => `/admin/checks/${id}/picture` as const,
   importStep: <Id extends number | ":id", Step extends string>(id: Id, step: Step) =>

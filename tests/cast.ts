@@ -70,7 +70,7 @@ export async function dealByTitle(slug: string, title: string) {
 /** Has a deal's only check by an editor be of this time. */
 export async function checkedOn(dealId: number, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await recordCheck(tx, dealId, { verified: false, checkMethod: null }, system);
+    await recordCheck(tx, dealId, { verified: false, checkMethod: null }, { actor: system });
     await record(tx, [{ dealId, at, kind: "editor", outcome: "works", actor: "editor" }]);
   });
 }

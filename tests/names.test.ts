@@ -15,7 +15,9 @@ test("each database lock has its own number, from this list", async () => {
 
 test("models word nothing for people: they name reasons, and surfaces say them", async () => {
   const sentences: string[] = [];
-  for (const file of new Glob("src/{models,imports/{offers,entities,bulk}}/**/*.ts").scanSync(`${import.meta.dir}/..`))
+  for (const file of new Glob("src/{models,imports/{offers,entities,bulk}}/**/*.ts").scanSync(
+    `${import.meta.dir}/..`,
+  ))
     for (const line of (await Bun.file(`${import.meta.dir}/../${file}`).text()).split("\n"))
       if (/(["`“])[A-Z][^"`]* [^"`]*[.?!]["`]/.test(line) && !line.includes("Error("))
         sentences.push(line.trim());

@@ -10,6 +10,7 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { InboxSubject } from "../../src/schemas/inbox";
 import { reportKinds } from "../../src/schemas/reports";
@@ -75,6 +76,8 @@ export const reports = pgTable(
     createdAt: createdAt(),
     /** When an editor refused it, or made what it asks for. An editor's check of its deal answers it too. */
     closedAt: instant(),
+    /** The change that refused it. */
+    batch: uuid(),
   },
   (t) => [index("reports_of_deal").on(t.dealId), index("reports_of_store").on(t.storeId)],
 );
@@ -86,6 +89,7 @@ export const snoozes = pgTable(
     subject: text().$type<InboxSubject>().notNull(),
     subjectId: integer().notNull(),
     until: instant().notNull(),
+    batch: uuid(),
   },
   (t) => [primaryKey({ columns: [t.subject, t.subjectId] })],
 );

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import {
   checkMethods,
@@ -69,6 +70,8 @@ export const observations = pgTable(
     note: text(),
     /** The import whose file said or lacked it, which withdraws it when it is undone. */
     importId: integer(),
+    /** What it has in common with the entries of its change in the history. */
+    batch: uuid(),
     /** Before the discount, in the store's currency, and what it took off. */
     basket: numeric({ precision: 12, scale: 2, mode: "number" }),
     saved: numeric({ precision: 12, scale: 2, mode: "number" }),
@@ -86,6 +89,10 @@ export const observations = pgTable(
     index("observations_of_deal").on(t.dealId, t.termsVersion, t.id),
     // For the counts of days. Few rows are an editor's; the others are in the order of their time.
     index("observations_of_editors").on(t.at).where(sql`kind = 'editor'`),
+    index("observations_of_batch")
+      .on(t.batch)
+      .where(sql`kind = 'editor' and batch is not null`)
+      .concurrently(),
     index("observations_by_time").using("brin", t.at),
     index("observations_withdrawn").on(t.withdraws).where(sql`withdraws is not null`),
   ],

@@ -177,12 +177,13 @@ function expectedIn(c: Context<AppEnv>): number | undefined {
 export async function changeOf(c: Context<AppEnv>): Promise<Change> {
   const { [KEY]: key }: { [KEY]?: string } = c.req.valid("header" as never) ?? {};
   const actor = adminAt(addressOf(c));
-  if (key === undefined) return { actor };
+  const batch = crypto.randomUUID();
+  if (key === undefined) return { actor, batch };
   // The same key with another call is another submission.
   const submission = submissionOf(Bun.randomUUIDv5(`${c.req.method} ${c.req.path}`, key), await c.req.text());
   if (await sentOtherwise(submission))
     throw new HTTPException(409, {
       message: "This Idempotency-Key was sent before with another body. Send a new key with a new call.",
     });
-  return { actor, submission };
+  return { actor, submission, batch };
 }

@@ -144,7 +144,7 @@ function standbyFindings({ standbys, isEmbedded }: databaseFacts.DatabaseFacts):
 }
 
 async function disk(): Promise<Finding[]> {
-  const free = await freeMibOf(env.DATA_DIR).catch(() => freeMibOf("./diagnosis"));
+  const free = await freeMibOf(env.DATA_DIR).catch(() => freeMibOf("."));
   const isFull = free < 2 * env.DISK_RESERVE_MIB;
   return [
     {

@@ -19,27 +19,6 @@ export function idsOf(texts: string[]): number[] {
   return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))].slice(0, MOST_AT_ONCE);
 }
 
-/** "3-5.9" for 3, 4, 5 and 9: an address has no room for 2,000 ids, but those of one action follow each other. */
-export function rangesOf(ids: number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const id of ids.toSorted((one, other) => one - other)) {
-    const range = ranges.at(-1);
-    if (range && id === range[1] + 1) range[1] = id;
-    else ranges.push([id, id]);
-  }
-  return ranges.map((range) => [...new Set(range)].join("-")).join(".");
-}
-
-/** @param read gives an id; `longIdFrom` for observations */
-export function idsInRanges(text: string, read = idFrom): number[] {
-  const ids = text.split(".").flatMap((range) => {
-    const [first, last = first] = range.split("-").map((id) => read(id));
-    const count = first && last ? Math.min(last - first + 1, MOST_AT_ONCE) : 0;
-    return Array.from({ length: Math.max(count, 0) }, (_, at) => (first ?? 0) + at);
-  });
-  return ids.slice(0, MOST_AT_ONCE);
-}
-
 /** "Café & Bar" becomes "cafe-bar". */
 export function slugOf(name: string): string {
   return name

@@ -51,7 +51,7 @@ const faults = {
   status: (text) => `“${text}” does not say whether the offer is live.`,
   tooDeep: "The file nests its parts too deeply.",
   tooLarge: "The archive is larger than may be unpacked.",
-  tooLong: (most) => `At most ${number.format(Number(most))} characters.`,
+  tooLong: (most) => (most ? `At most ${number.format(Number(most))} characters.` : "This is too long."),
   longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
   tooManyColumns: "The row has too many columns.",
   unread:

@@ -44,7 +44,7 @@ describe("Change end", () => {
       (await addCoupon({ code: "TENTH", endsAt: inDays(3) }, cast.dealless)).id,
       (await addOffer({ endsAt: null }, cast.dealless)).id,
     ];
-    await checks.record(ADMIN, ids, { outcome: "works" });
+    await checks.record({ actor: ADMIN }, ids, { outcome: "works" });
     const before = await Promise.all(ids.map(rowOf));
     const { title, undo = "" } = await change(ids, "2031-05-04");
     expect(title).toBe("2 deals changed successfully");
@@ -62,10 +62,10 @@ describe("Change end", () => {
 
   test("is undone without its earlier checks if somebody has checked the deal since", async () => {
     const { id } = await addCoupon({ endsAt: inDays(3) }, cast.dealless);
-    await checks.record(ADMIN, [id], { outcome: "dead" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "dead" });
     const { undo = "" } = await change([id], "");
     expect((await rowOf(id)).endsAt).toBeNull();
-    await checks.record(ADMIN, [id], { outcome: "works" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     await admin.post(undo, {});
     expect(await rowOf(id)).toMatchObject({ termsVersion: 3, proof: null });
     expect((await rowOf(id)).endsAt).toBeInstanceOf(Date);

@@ -29,7 +29,7 @@ test("a check and its withdrawal stand in the history, with who did it and what 
     note: "Not in Wales",
   });
   const [check] = (await ofDeal(id)).map((one) => one.id);
-  await admin.post(`/admin/checks/undo?ids=${check}`, {});
+  await admin.post(`/admin/checks/${check}/withdrawal`, {});
   const said = { said_by: "editor", outcome: "limited", reason: "region", note: "Not in Wales" };
   const of = { subject: "coupon" as const, actor: ADDRESS, label: title };
   const entries = await entriesOf(id);
@@ -45,7 +45,7 @@ test("a check and its withdrawal stand in the history, with who did it and what 
 
 test("a check of many deals is one entry for each", async () => {
   const ids = [(await addCoupon()).id, (await addCoupon()).id];
-  await checks.record(ADMIN, ids, { outcome: "works" });
+  await checks.record({ actor: ADMIN }, ids, { outcome: "works" });
   for (const id of ids) expect(await entriesOf(id)).toMatchObject([{ action: "check" }]);
 });
 
@@ -62,9 +62,9 @@ test("an editor takes back a shopper's answer, which stands in the history, but 
     },
   ]);
   const screen = await (await admin.get(`/admin/coupons/${id}`)).text();
-  expect(screen).toContain(`/admin/checks/undo?ids=${answer}`);
-  expect(screen).not.toContain(`/admin/checks/undo?ids=${look}`);
-  await admin.post(`/admin/checks/undo?ids=${answer}.${look}`, {});
+  expect(screen).toContain(`/admin/checks/${answer}/withdrawal?`);
+  expect(screen).not.toContain(`/admin/checks/${look}/withdrawal?`);
+  for (const id of [answer, look]) await admin.post(`/admin/checks/${id}/withdrawal`, {});
   const withdrawn = (await ofDeal(id)).filter(({ isWithdrawn }) => isWithdrawn).map((one) => one.id);
   expect(withdrawn).toEqual([answer]);
   expect(await entriesOf(id)).toMatchObject([{ action: "withdraw", before: { said_by: "visitor" } }]);

@@ -53,9 +53,9 @@ describe("one click", () => {
     expect((await rowOf(id))?.checkedAt).toBeInstanceOf(Date);
     const undone = await admin.post(toast.undo ?? "", {});
     expect(undone.headers.get("location")).toBe(list);
-    expect((await toastOf(undone)).title).toBe("1 check taken back");
+    expect((await toastOf(undone)).title).toBe("1 change undone");
     expect(await rowOf(id)).toMatchObject({ checkedAt: null, verifiedAt: null });
-    expect((await toastOf(await admin.post(toast.undo ?? "", {}))).title).toBe("Nothing was taken back");
+    expect((await toastOf(await admin.post(toast.undo ?? "", {}))).title).toBe("Nothing was undone");
   });
 
   test("shows to visitors at once", async () => {
@@ -210,7 +210,7 @@ describe("a deal whose terms another editor changed since the list was opened", 
     await edit(id, { code: "NINTH" });
     const { termsVersion = 0 } = (await rowOf(id)) ?? {};
     await admin.post(pathOf([id], list, termsVersion), { check: "works" });
-    expect((await toastOf(await admin.post(undo, {}))).title).toBe("1 check taken back");
+    expect((await toastOf(await admin.post(undo, {}))).title).toBe("1 change undone");
     expect(await rowOf(id)).toMatchObject({ lastCheck: "editor works" });
   });
 });

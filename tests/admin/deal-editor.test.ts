@@ -17,7 +17,7 @@ const form = { ...saved, store: cast.dealless, discountType: "percentage", activ
 
 async function checked() {
   const { id } = await addCoupon(saved, cast.dealless);
-  await checks.record(ADMIN, [id], {
+  await checks.record({ actor: ADMIN }, [id], {
     outcome: "works",
     method: "basket",
     note: "Basket of 40",
@@ -45,8 +45,8 @@ describe("GET /admin/coupons/:id", () => {
     const { id, path } = await checked();
     const {
       recorded: [last = 0],
-    } = await checks.record(ADMIN, [id], { outcome: "dead" });
-    await checks.undo(ADMIN, [last]);
+    } = await checks.record({ actor: ADMIN }, [id], { outcome: "dead" });
+    await checks.undo({ actor: ADMIN }, [last]);
     expect(textOf(await (await admin.get(path)).text())).toContain("Did not work · taken back");
     await admin.post(path, { ...form, code: "NINTH" });
     expect(textOf(await (await admin.get(path)).text())).toContain("Tried in a basket · of earlier terms");

@@ -145,7 +145,7 @@ test.each(actions)(
     const { title, undo } = await send("/admin/inbox/bulk", { action, thing });
     expect(title).toStartWith("100 things ");
     expect((await waitingAmong(things)).filter((one) => before.includes(one))).toEqual([]);
-    expect(await send(undo, {})).toMatchObject({ title: "100 decisions taken back" });
+    expect(await send(undo, {})).toMatchObject({ title: "100 changes undone" });
     expect(await waitingAmong(things)).toEqual(before);
   },
 );

@@ -64,7 +64,7 @@ const coupon = (values = {}) =>
 
 async function checked(values = {}) {
   const { id } = await coupon(values);
-  await checks.record(ADMIN, [id], { outcome: "works" });
+  await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
   return id;
 }
 
@@ -225,7 +225,7 @@ describe("the list", () => {
     await observe([{ dealId: id, kind: "editor", outcome: "works", actor: "editor", at: inDays(-8) }]);
     expect(textOf(cardOf(await htmlAt(), `deal-${id}`))).toContain("Not checked for a week");
     expect(await things("?reason=unchecked")).toEqual([`deal-${id}`]);
-    await checks.record(ADMIN, [id], { outcome: "works" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     expect(await things()).toEqual([]);
   });
 
@@ -293,9 +293,9 @@ describe("a decision", () => {
       signedBy,
     });
     expect(await things()).toEqual([]);
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await things("?reason=failing")).toEqual([`deal-${id}`]);
-    expect(await undo(toast)).toBe("Nothing was taken back");
+    expect(await undo(toast)).toBe("Nothing was undone");
   });
 
   test("leads back to the list that it was made in", async () => {
@@ -315,7 +315,7 @@ describe("a decision", () => {
     expect(await things()).toEqual([]);
     const [kept] = await db.select().from(history).where(eq(history.subjectId, id)).orderBy(desc(history.id));
     expect(kept).toMatchObject({ subject: "coupon", action: "update", actor: ADMIN.name });
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await things("?reason=gone")).toEqual([`deal-${id}`]);
     await press(`deal-${id}`, "keep");
     await look(id, "seen", 7);
@@ -332,7 +332,7 @@ describe("a decision", () => {
     expect(kept?.proof).toMatchObject({ negative: null, confirmations: { editor: { method: "page" } } });
     expect(kept?.seenPage).toEqual({ url: URL, ...passage(QUOTE.replace("20%", "15%")) });
     expect(await things()).toEqual([]);
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     const again = await row(id);
     expect(again?.proof).toMatchObject({
       negative: { outcome: "reworded" },
@@ -351,7 +351,7 @@ describe("a decision", () => {
     expect(toast.title).toBe("INK20 published");
     expect(await row(id)).toMatchObject({ active: true, claim: null, verifiedAt: null });
     expect(await (await get(`/store/${cast.dealless}`)).text()).toContain("20% off all ink");
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await row(id)).toMatchObject({ active: false, claim });
     expect(await (await get(`/store/${cast.dealless}`)).text()).not.toContain("20% off all ink");
   });
@@ -372,7 +372,7 @@ describe("a decision", () => {
     const id = await waitingOffer({ storeId });
     const toast = await toastOf(await press(`deal-${id}`, "refuse"));
     expect(await row(id)).toBeUndefined();
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await row(id)).toMatchObject({ claim, active: false });
   });
 
@@ -384,7 +384,7 @@ describe("a decision", () => {
     const store = async () => (await db.select().from(stores).where(eq(stores.id, storeId)))[0];
     const toast = await toastOf(await press(`store-${storeId}`, verb));
     expect(await store()).toMatchObject({ description, descriptionDraft: null });
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await store()).toMatchObject({ description: "", descriptionDraft: DRAFT });
   });
 
@@ -394,7 +394,7 @@ describe("a decision", () => {
     expect(html).not.toContain('value="publish"');
     const toast = await toastOf(await press(`blog-${id}`, "refuse"));
     expect(await db.$count(blogs, eq(blogs.id, id))).toBe(0);
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await things()).toEqual([`blog-${id}`]);
   });
 
@@ -409,7 +409,7 @@ describe("a decision", () => {
     const toast = await toastOf(await press(`deal-${id}`, "refuse"));
     expect(await things()).toEqual([]);
     expect(await db.$count(observations, eq(observations.dealId, id))).toBe(1);
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await things()).toEqual([`deal-${id}`]);
   });
 
@@ -418,7 +418,7 @@ describe("a decision", () => {
     const toast = await toastOf(await press(`deal-${id}`, "snooze"));
     expect([await things(), await things("?reason=failing")]).toEqual([[], []]);
     expect(textOf(await htmlAt())).toContain("Nothing waits.");
-    expect(await undo(toast)).toBe("1 decision taken back");
+    expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     expect(await things()).toEqual([`deal-${id}`]);
     await press(`deal-${id}`, "snooze");
     await db.update(snoozes).set({ until: sql`now()` });
@@ -491,7 +491,7 @@ describe("ticked things", () => {
     expect(toast.title).toBe("2 things published successfully");
     expect(toast.description).toContain("The others were changed meanwhile");
     expect([await row(good), await row(bad)]).toMatchObject([{ active: true }, { active: false, claim }]);
-    expect(await undo(toast)).toBe("2 decisions taken back");
+    expect(await undo(toast)).toBe("2 changes undone");
     expect(await row(good)).toMatchObject({ active: false, claim });
     const works = await toastOf(await send("works", ...(await ticked(`deal-${failed}`))));
     expect(works.title).toBe("1 thing marked as working successfully");
@@ -514,16 +514,16 @@ describe("a report", () => {
     await reportOf(id);
     await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }]);
     expect(await things("?reason=reported")).toEqual([`deal-${id}`]);
-    const { recorded } = await checks.record(ADMIN, [id], { outcome: "dead" });
+    const { recorded } = await checks.record({ actor: ADMIN }, [id], { outcome: "dead" });
     expect(await things()).toEqual([]);
-    await checks.undo(ADMIN, recorded);
+    await checks.undo({ actor: ADMIN }, recorded);
     expect(await things()).toEqual([`deal-${id}`]);
   });
 
   test("is found by its reference however old, and deleted for good", async () => {
     const id = await checked();
     const report = await reportOf(id);
-    await checks.record(ADMIN, [id], { outcome: "works" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     expect(await things(`?search=R-${report}`)).toEqual([`report-${report}`]);
     expect(textOf(await htmlAt("?search=R-99"))).toContain("No report has this reference.");
     const path = `${inbox}/report/${report}/deletion`;

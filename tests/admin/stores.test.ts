@@ -170,7 +170,7 @@ describe("another name, website or currency of a store", () => {
         async (code) => (await addCoupon({ title: code, code, discountValue: "10%" }, slug)).id,
       ),
     );
-    await checks.record(ADMIN, ids, { outcome: "works", method: "basket" });
+    await checks.record({ actor: ADMIN }, ids, { outcome: "works", method: "basket" });
     const { id = 0 } = (await storeWith(slug)) ?? {};
     const save = (changes: object) => admin.post(`/admin/stores/${id}`, { ...store, ...changes });
     const proofs = async () => {
@@ -208,7 +208,7 @@ describe("another name, website or currency of a store", () => {
     const [check] = await ofDeal(deal?.id ?? 0);
     expect(deal?.termsVersion).toBeGreaterThan(check?.termsVersion ?? 0);
     // A new check is of the new terms.
-    await checks.record(ADMIN, [deal?.id ?? 0], { outcome: "works", method: "basket" });
+    await checks.record({ actor: ADMIN }, [deal?.id ?? 0], { outcome: "works", method: "basket" });
     expect(await proofs()).toEqual(["basket", undefined]);
   });
 
@@ -247,7 +247,7 @@ describe("another name, website or currency of a store", () => {
     const [saved, edited] = await Promise.all([
       Promise.all(five.map((at) => save({ name: `Pots ${at}`, sameTerms: String(at % 2 === 0) }))),
       Promise.all(five.map((at) => coupons.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, change))),
-      ...five.map(() => checks.record(ADMIN, ids, { outcome: "works", method: "basket" })),
+      ...five.map(() => checks.record({ actor: ADMIN }, ids, { outcome: "works", method: "basket" })),
     ]);
     expect(saved.map(({ status }) => status)).toEqual(five.map(() => 303));
     expect(edited.map(({ kind }) => kind)).toEqual(five.map(() => "saved"));

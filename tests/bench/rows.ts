@@ -44,7 +44,7 @@ export async function sampleRows() {
   const claim = { ...page, code: null, expiry: null, problems: [], reading: null };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;
   const proposed = { kind: "offer", ...link, ...discount, claim, active: false } as never;
-  const { recorded } = await checks.record(ADMIN, [coupon], {
+  const { recorded } = await checks.record({ actor: ADMIN }, [coupon], {
     outcome: "works",
     picture: PIXEL,
   });

@@ -81,7 +81,7 @@ browserTest("many coupons are checked at once", own, async (page) => {
   await page.getByRole("group", { name: "With the selected ones" }).getByText("Checked now").click();
   await page.getByText("3 deals checked now").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("3 checks taken back").waitFor();
+  await page.getByText("3 changes undone").waitFor();
 });
 
 browserTest(
@@ -89,7 +89,7 @@ browserTest(
   own,
   async (page) => {
     const [id = 0] = await inboxOfThree();
-    await checks.record(ADMIN, [id], { outcome: "works", method: "basket" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works", method: "basket" });
     await logIn(page, paths.adminOne("coupons", id));
     expect(await examine(page)).toEqual([]);
     await page.getByLabel("Code").fill("FIRSTX");
@@ -122,7 +122,7 @@ browserTest(
       .click();
     await page.getByText("FIRST: works").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("1 decision taken back").waitFor();
+    await page.getByText("1 change undone").waitFor();
     await page
       .locator(`#deal-${id}`)
       .getByRole("link", { name: /^Not for all/ })

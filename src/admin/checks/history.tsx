@@ -84,7 +84,7 @@ function Entry({ one, isVoid, currency, timeZone, returnTo }: EntryProps) {
         )}
       </div>
       {mayWithdraw("editor", kind) && !isWithdrawn && (
-        <PostForm action={paths.checkUndo({ ids: String(id), returnTo })} hx-target="#dialog" data-replaces>
+        <PostForm action={paths.checkWithdrawal(id, { returnTo })} hx-target="#dialog" data-replaces>
           <Button small aria-label={`Take back: ${title}, ${recentTime(at, timeZone)}`}>
             Take back
           </Button>

@@ -9,13 +9,13 @@ import * as checks from "../../models/proof/checks";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type CheckInput, checkInput, type QuickCheck, quickChecks } from "../../proof/input";
-import { idsInRanges, idsOf, longIdFrom, rangesOf } from "../../schemas/ids";
+import { idsOf, longIdFrom } from "../../schemas/ids";
 import { reasonText } from "../../schemas/reasons";
 import { notFound } from "../errors";
 import { Dialog } from "../resource/dialog";
 import type { FormState } from "../resource/labelled";
 import { Button, ButtonLink, ScreenHead } from "../resource/parts";
-import { acceptForm, actorOf, errorsOf } from "../resource/save";
+import { acceptForm, changeOf, errorsOf } from "../resource/save";
 import { done, error, returnPathOf, screen, success } from "../screen";
 import { CheckForm } from "./form";
 
@@ -43,11 +43,11 @@ export default new Hono<AppEnv>()
     if (!parsed.success || "picture" in wrongPicture) return ask(c, chosen, { values, errors }, 422);
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
-  .post(paths.checkUndo(), button, acceptForm, async (c) => {
-    const withdrawn = await checks.undo(actorOf(c), idsInRanges(c.req.query("ids") ?? "", longIdFrom));
+  .post(paths.checkWithdrawal(":id"), button, acceptForm, async (c) => {
+    const withdrawn = await checks.undo(changeOf(c), [longIdFrom(c.req.param("id") ?? "") ?? notFound()]);
     const toast =
       withdrawn.length > 0
-        ? success(`${plural(withdrawn.length, "check")} taken back`)
+        ? success("Check taken back")
         : error("Nothing was taken back", "It was withdrawn already, or its deal is gone.");
     return done(c, returnPathOf(c, "inbox"), toast);
   })
@@ -76,11 +76,12 @@ async function record(
   check: Partial<CheckInput> & Pick<CheckInput, "outcome"> & { picture?: Uint8Array },
 ): Promise<Response> {
   const returnTo = returnPathOf(c, "inbox");
-  const { recorded, checked, changed } = await checks.record(actorOf(c), ids, check, terms);
+  const change = changeOf(c);
+  const { recorded, checked, changed } = await checks.record(change, ids, check, terms);
   const again = changed.length > 0 ? await lookAgain(changed) : undefined;
   if (recorded.length === 0)
     return done(c, returnTo, again ?? error("Nothing was recorded", "It has been deleted meanwhile."));
-  const undo = paths.checkUndo({ ids: rangesOf(recorded), returnTo });
+  const undo = paths.undo({ batch: change.batch, returnTo });
   const title = await wordsOf(checked, check);
   return done(c, returnTo, { ...success(title, again && `${again.title} ${again.description}`), undo });
 }

@@ -7,6 +7,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { button } from "../../http/route-options";
 import * as history from "../../models/audit/history";
+import { undo } from "../../models/undo";
 import { paths } from "../../paths";
 import { keptText, reasonText, reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
@@ -37,7 +38,7 @@ export default new Hono<AppEnv>()
         paths.adminOne("imports", importId),
         error("Nothing was undone", "These changes are an import’s. Undo it here, as a whole."),
       );
-    const undoing = await history.undoAll({ batch }, changeOf(c));
+    const undoing = await undo({ batch }, changeOf(c));
     const returnTo = returnPathOf(c, "history");
     // The colours are a style sheet in the document's head, which only a whole page replaces.
     if (undoing.undone.some(({ subject }) => subject === "settings")) c.header("HX-Redirect", returnTo);
@@ -88,7 +89,7 @@ async function showEntry(
 }
 
 /** What became of each row of an action. */
-function toastOf({ undone, kept, failed }: history.Undoing): Toast {
+function toastOf({ undone, kept, failed, others }: Awaited<ReturnType<typeof undo>>): Toast {
   const changed = [...undone, ...kept.filter(({ wentBack }) => wentBack > 0)];
   const reasons = Map.groupBy(failed, ({ reason, about }) => reasonText(reason, about));
   const notes = [
@@ -96,10 +97,11 @@ function toastOf({ undone, kept, failed }: history.Undoing): Toast {
     ...[...reasons].map(([text, rows]) => `${namesOf(rows.map(({ label }) => label))}: ${text}`),
   ];
   const description = notes.filter(Boolean).join(" ");
-  const [one, ...others] = changed;
-  if (!one) return error("Nothing was undone", description || reasonText("nothingToUndo"));
+  const count = changed.length + others;
+  if (count === 0) return error("Nothing was undone", description || reasonText("nothingToUndo"));
+  const [one] = changed;
   return success(
-    others.length === 0 ? `Undone: ${one.label}` : `${plural(changed.length, "change")} undone`,
+    count === 1 && one ? `Undone: ${one.label}` : `${plural(count, "change")} undone`,
     description,
   );
 }

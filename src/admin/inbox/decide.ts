@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Change } from "../../models/audit/changes";
-import { undoAll } from "../../models/audit/history";
 import type { BulkOutcome, Refused } from "../../models/audit/outcome";
 import * as blogs from "../../models/blogs/write";
 import * as deals from "../../models/deals/write";
@@ -12,19 +11,13 @@ import { keep } from "../../models/proof/page-changes";
 import { acceptDrafts, discardDrafts } from "../../models/stores/write";
 import { quickChecks } from "../../proof/input";
 import { couponInput, offerInput } from "../../schemas/deals";
-import { idFrom, idsInRanges, longIdFrom } from "../../schemas/ids";
-import { type InboxSubject, type InboxVerb, inboxSubjects } from "../../schemas/inbox";
+import type { InboxVerb } from "../../schemas/inbox";
 import type { DealKind } from "../../schemas/vocabulary";
 import { valuesOf, withInstants } from "../deals/form";
 import { errorsOf } from "../resource/save";
 
-/** The ids of what was written besides the entries of the change in the history: checks, reports, or what is snoozed. */
-export type Written = Partial<Record<"checks" | "reports" | InboxSubject, number[]>>;
-
-type Decided = BulkOutcome & { written: Written };
-
 /** Applies a verb to entries that it fits. Those that were changed since they were read are left out. */
-export function decide(items: InboxItem[], verb: InboxVerb, change: Change): Promise<Decided> {
+export function decide(items: InboxItem[], verb: InboxVerb, change: Change): Promise<BulkOutcome> {
   switch (verb) {
     case "works":
     case "dead":
@@ -36,7 +29,7 @@ export function decide(items: InboxItem[], verb: InboxVerb, change: Change): Pro
     case "refuse":
       return refuse(items, change);
     case "snooze":
-      return snooze(items);
+      return snooze(items, change);
   }
 }
 
@@ -44,21 +37,21 @@ const isDeal = (item: InboxItem): item is InboxDeal => item.subject === "deal";
 const isStore = (item: InboxItem): item is InboxStore => item.subject === "store";
 const idsOf = (items: { id: number }[]) => items.map(({ id }) => id);
 
-async function check(items: InboxDeal[], verb: "works" | "dead", { actor }: Change): Promise<Decided> {
+async function check(items: InboxDeal[], verb: "works" | "dead", change: Change): Promise<BulkOutcome> {
   const seen = new Map(items.map(({ id, deal }) => [id, deal.termsVersion]));
-  const { recorded, checked } = await checks.record(actor, idsOf(items), quickChecks[verb], seen);
-  return { changed: checked, refused: [], written: { checks: recorded } };
+  const { checked } = await checks.record(change, idsOf(items), quickChecks[verb], seen);
+  return { changed: checked, refused: [] };
 }
 
-async function keepDeals(items: InboxDeal[], change: Change): Promise<Decided> {
+async function keepDeals(items: InboxDeal[], change: Change): Promise<BulkOutcome> {
   const read = items.flatMap(({ deal, finding }) => (finding ? [{ ...deal, finding }] : []));
-  return { changed: await keep(read, change), refused: [], written: {} };
+  return { changed: await keep(read, change), refused: [] };
 }
 
-async function publish(items: InboxItem[], change: Change): Promise<Decided> {
+async function publish(items: InboxItem[], change: Change): Promise<BulkOutcome> {
   const described = await acceptDrafts(items.filter(isStore), change);
   const { changed, refused } = await publishDeals(items.filter(isDeal), change);
-  return { changed: [...described, ...changed], refused, written: {} };
+  return { changed: [...described, ...changed], refused };
 }
 
 const accepted = {
@@ -82,9 +75,9 @@ function lacksOf(deal: InboxDeal["deal"]): Refused | undefined {
 }
 
 /** Closes reports, discards descriptions, and deletes proposed posts and deals. */
-async function refuse(items: InboxItem[], change: Change): Promise<Decided> {
+async function refuse(items: InboxItem[], change: Change): Promise<BulkOutcome> {
   const reported = items.filter((item) => reportsOf(item).length > 0);
-  const closed = await reports.setClosed(reported.flatMap(reportsOf), true);
+  await reports.close(reported.flatMap(reportsOf), change);
   const discarded = await discardDrafts(items.filter(isStore), change);
   const posts = await blogs.delAll(idsOf(items.filter(({ subject }) => subject === "blog")), change);
   const claimed = items.filter((item): item is InboxDeal => isDeal(item) && item.claim !== null);
@@ -96,7 +89,6 @@ async function refuse(items: InboxItem[], change: Change): Promise<Decided> {
   return {
     changed: [...idsOf(reported), ...discarded, ...posts, ...proposed],
     refused: [],
-    written: { reports: idsOf(closed) },
   };
 }
 
@@ -105,39 +97,7 @@ function reportsOf(item: InboxItem): number[] {
   return isDeal(item) && !item.claim ? idsOf(item.reports) : [];
 }
 
-async function snooze(items: InboxItem[]): Promise<Decided> {
-  await snoozes.snooze(items);
-  const snoozed = inboxSubjects.map((name) => [name, idsOf(items.filter(({ subject }) => subject === name))]);
-  return { changed: idsOf(items), refused: [], written: Object.fromEntries(snoozed) };
-}
-
-/** Takes decisions back. @param written as ranges of ids, with the batch of the change @returns how many were taken back */
-export async function undo(written: Record<string, string>, change: Change): Promise<number> {
-  const batch = z.uuid().safeParse(written.batch).data;
-  let undone = batch ? await undoBatch(batch, change) : 0;
-  for (const [name, undoAllOf] of Object.entries(undos)) {
-    const ids = idsInRanges(written[name] ?? "", name === "checks" ? longIdFrom : idFrom);
-    if (ids.length > 0) undone += await undoAllOf(ids, change);
-  }
-  return undone;
-}
-
-async function undoBatch(batch: string, change: Change): Promise<number> {
-  const { undone, kept } = await undoAll({ batch }, change);
-  return undone.length + kept.filter(({ wentBack }) => wentBack > 0).length;
-}
-
-const undos: Record<keyof Written, (ids: number[], change: Change) => Promise<number>> = {
-  checks: async (ids, { actor }) => (await checks.undo(actor, ids)).length,
-  reports: openReports,
-  deal: (ids) => snoozes.wake("deal", ids),
-  store: (ids) => snoozes.wake("store", ids),
-  blog: (ids) => snoozes.wake("blog", ids),
-  report: (ids) => snoozes.wake("report", ids),
-};
-
-/** @returns of how many entries: the reports of one deal were closed together */
-async function openReports(ids: number[]): Promise<number> {
-  const opened = await reports.setClosed(ids, false);
-  return new Set(opened.map(({ id, dealId }) => dealId ?? `report ${id}`)).size;
+async function snooze(items: InboxItem[], change: Change): Promise<BulkOutcome> {
+  await snoozes.snooze(items, change);
+  return { changed: idsOf(items), refused: [] };
 }

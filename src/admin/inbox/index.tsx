@@ -16,7 +16,7 @@ import * as reports from "../../models/people/reports";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { offerFields } from "../../schemas/deals";
-import { idFrom, rangesOf } from "../../schemas/ids";
+import { idFrom } from "../../schemas/ids";
 import {
   type InboxReason,
   type InboxVerb,
@@ -34,7 +34,7 @@ import { rowOf } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
 import { done, error, returnPathOf, screen, success } from "../screen";
 import { Card, cardId } from "./card";
-import { decide, undo, type Written } from "./decide";
+import { decide } from "./decide";
 import { InboxScreen } from "./screen";
 import { verbsOf, verbWords } from "./verbs";
 
@@ -60,14 +60,6 @@ export default new Hono<AppEnv>()
   .get("/admin/review/:id", (c) => leadTo(c, "proposed"))
   .get("/admin/reports", (c) => leadTo(c, "reported"))
   .post(paths.inboxBulk(), button, acceptForm, decideMany)
-  .post(paths.inboxUndo(), button, acceptForm, async (c) => {
-    const undone = await undo(c.req.query(), changeOf(c));
-    const toast =
-      undone > 0
-        ? success(`${plural(undone, "decision")} taken back`)
-        : error("Nothing was taken back", "It was taken back already, or changed since. See the history.");
-    return done(c, returnPathOf(c, "inbox"), toast);
-  })
   .get(paths.reportDeletion(":id"), async (c) => {
     const { id, name } = await rowOf(c, reports);
     const dialog = (
@@ -96,10 +88,10 @@ export default new Hono<AppEnv>()
     const problem = problemOf(item, chosen, values.seen);
     if (problem) return showProblem(c, item, [problem], 409);
     const change = changeOf(c);
-    const { changed, refused, written } = await decide([item], chosen, change);
+    const { changed, refused } = await decide([item], chosen, change);
     if (refused[0]) return showProblem(c, await itemOf(thing), errorWords(refused[0]), 422);
     if (changed.length === 0) return showProblem(c, await itemOf(thing), [STALE], 409);
-    return doneWith(c, success(toastWords(item, chosen)), written, change);
+    return doneWith(c, success(toastWords(item, chosen)), change);
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
@@ -110,24 +102,17 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const read = await items([...ticked.values()]);
   const unchanged = read.filter((item) => !problemOf(item, chosen, ticked.get(cardId(item))?.seen));
   const change = changeOf(c);
-  const { changed, written } = await decide(unchanged, chosen, change);
+  const { changed } = await decide(unchanged, chosen, change);
   const words = verbWords[chosen].done;
   const note = changed.length < ticked.size ? SKIPPED : undefined;
   if (changed.length === 0) return done(c, returnPathOf(c, "inbox"), error(`No thing ${words}`, note));
-  return doneWith(
-    c,
-    success(`${plural(changed.length, "thing")} ${words} successfully`, note),
-    written,
-    change,
-  );
+  return doneWith(c, success(`${plural(changed.length, "thing")} ${words} successfully`, note), change);
 }
 
-/** Leads back with a toast whose button takes back what was written. */
-function doneWith(c: Context<AppEnv>, toast: Toast, written: Written, { batch }: Change): Promise<Response> {
+/** Leads back with a toast whose button takes the change back. */
+function doneWith(c: Context<AppEnv>, toast: Toast, { batch }: Change): Promise<Response> {
   const returnTo = returnPathOf(c, "inbox");
-  const ranges = Object.entries(written).map(([name, ids]) => [name, rangesOf(ids)]);
-  const undo = paths.inboxUndo({ ...Object.fromEntries(ranges), batch, returnTo });
-  return done(c, returnTo, { ...toast, undo });
+  return done(c, returnTo, { ...toast, undo: paths.undo({ batch, returnTo }) });
 }
 
 /** The parts of the earlier queue and the kinds of the earlier review, and their filters. */

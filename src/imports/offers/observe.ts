@@ -20,8 +20,8 @@ export const MANY_ABSENT = 0.2;
 /** A list of the operator's own is no proof. */
 export const isProof = ({ isOfShops, kind }: Feed) => isOfShops || isNetwork(kind);
 
-export function sighting({ id }: Import, dealId: number, outcome: "seen" | "missing"): Seen {
-  return { dealId, kind: "feed", outcome, actor: "robot", importId: id };
+export function sighting({ id, batch }: Import, dealId: number, outcome: "seen" | "missing"): Seen {
+  return { dealId, kind: "feed", outcome, actor: "robot", importId: id, batch };
 }
 
 /**
@@ -138,7 +138,7 @@ export const withdrawObserved = (run: Import, signal: AbortSignal) =>
     db.transaction(async (tx) => {
       if (!(await holds(tx, run.id, "undoing"))) return undefined;
       const ids = await observedBy(tx, run, after, sql`outcome <> 'withdrawn' and ${isNotWithdrawn}`);
-      await takeBack(ids, "robot", tx);
+      await takeBack(ids, "robot", run.undoBatch, tx);
       return ids.length === SET ? ids.at(-1) : undefined;
     }),
   );

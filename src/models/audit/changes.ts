@@ -28,8 +28,7 @@ type RowEvent = Omit<Event, "subject" | "subjectId"> & { id: number };
 export async function log(tx: Transaction, change: Change, ...events: Event[]): Promise<void> {
   if (events.length === 0) return;
   const { kind, id, name } = actorSchema.parse(change.actor);
-  // As one parameter: thousands of rows would have tens of thousands. The observations of this change have the same time;
-  // `deals/undo` finds them by it.
+  // As one parameter: thousands of rows would have tens of thousands.
   await tx.execute(sql`
     insert into ${history} (at, actor, actor_kind, actor_id, submission, batch, action, subject, subject_id, label, before, after)
     select ${thisMoment}, ${name}::text, ${kind}::text, ${id}::int, ${change.submission ?? null}::uuid,

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { history } from "../../../db/schema";
 import { columnOf } from "../../schemas/fields";
@@ -47,7 +47,7 @@ export async function undo(id: number, change: Change): Promise<Outcome> {
 export async function undoAll(named: number[] | { batch: string }, change: Change): Promise<Undoing> {
   const isOne = Array.isArray(named)
     ? inArray(history.id, named)
-    : sql`${history.batch} = ${named.batch}::uuid`;
+    : and(eq(history.batch, named.batch), inArray(history.action, ["create", "update", "delete"]));
   const entries = await db.select({ id: history.id }).from(history).where(isOne).orderBy(history.id);
   const ids = entries.map(({ id }) => id);
   return undoTogether(ids, change, []);

@@ -33,7 +33,6 @@ const isTerm = (column: string) => TERMS.includes(column);
 
 const idsOf = (rows: GoingBack[]) => rows.map(({ id }) => id);
 
-/** An entry of the history and the observations of the same transaction have the same time. */
 async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void> {
   const ofEdit = and(
     inArray(
@@ -41,7 +40,7 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
       rows.map(({ entryId }) => entryId),
     ),
     eq(history.subjectId, observations.dealId),
-    eq(history.at, observations.at),
+    eq(history.batch, observations.batch),
   );
   const checks = await tx
     .select({ id: observations.id, dealId: observations.dealId })
@@ -52,6 +51,7 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
   await takeBack(
     checks.map(({ id }) => id),
     "editor",
+    undefined,
     tx,
   );
   const checked = new Set(checks.map(({ dealId }) => dealId));
@@ -61,8 +61,8 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
 }
 
 /**
- * The deals whose terms were checked after the edit, or whose store is another since. What an import saw when it edited them
- * has its time, and is no later check. An edit that was itself an undo wrote a version that had checks before.
+ * The deals whose terms were checked after the edit, or whose store is another since. What the edit's own change saw is no
+ * later check. An edit that was itself an undo wrote a version that had checks before.
  */
 async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<number>> {
   const entryIds = rows.map(({ entryId }) => entryId);
@@ -72,7 +72,7 @@ async function voidedAmong(tx: Transaction, rows: GoingBack[]): Promise<Set<numb
       select entry.subject_id as id from ${history} entry
       where entry.id = any(${sql.param(entryIds)}::int[]) and (${isOfOtherStore(sql`entry.id`, storeId)} or exists (
         select from ${observations} seen where seen.deal_id = entry.subject_id
-          and seen.terms_version = (entry.after -> 'terms_version')::int and seen.at <> entry.at
+          and seen.terms_version = (entry.after -> 'terms_version')::int and (entry.batch is null or seen.batch is distinct from entry.batch)
           and (seen.at > entry.at or entry.before -> 'terms_version' < entry.after -> 'terms_version')))`,
     tx,
   );

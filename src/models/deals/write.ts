@@ -51,7 +51,7 @@ async function create(kind: DealKind, input: DealInput, change: Change): Promise
   return audit.create(change, dealEntities[kind], async (tx) => {
     const sortOrder = await nextPosition(tx, input.storeId);
     const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
-    for (const { id } of rows) await recordCheck(tx, id, input, change.actor);
+    for (const { id } of rows) await recordCheck(tx, id, input, change);
     return rows;
   });
 }
@@ -94,7 +94,7 @@ async function update(
   const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
   return audit.update(change, dealEntities[kind], id, version, valuesOf, {
     ...(moves && { prepare: lock }),
-    after: (tx) => recordCheck(tx, id, input, change.actor),
+    after: (tx) => recordCheck(tx, id, input, change),
     ...(input.sameTerms && { said: { same_terms: true } }),
   });
 }

@@ -1,7 +1,7 @@
-import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { eq, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { snoozes } from "../../../db/schema";
-import type { InboxSubject } from "../../schemas/inbox";
+import type { Change } from "../audit/outcome";
 import type { Thing } from "./list";
 
 export const SNOOZE_DAYS = 7;
@@ -9,17 +9,17 @@ export const SNOOZE_DAYS = 7;
 const until = sql`now() + make_interval(days => ${SNOOZE_DAYS}::int)`;
 
 /** Hides entries from the inbox for a week. */
-export async function snooze(things: Thing[]): Promise<void> {
+export async function snooze(things: Thing[], { batch }: Change): Promise<void> {
   if (things.length === 0) return;
   await db
     .insert(snoozes)
-    .values(things.map(({ subject, id: subjectId }) => ({ subject, subjectId, until })))
-    .onConflictDoUpdate({ target: [snoozes.subject, snoozes.subjectId], set: { until } });
+    .values(things.map(({ subject, id: subjectId }) => ({ subject, subjectId, until, batch })))
+    .onConflictDoUpdate({ target: [snoozes.subject, snoozes.subjectId], set: { until, batch } });
 }
 
-/** @returns how many were snoozed. */
-export function wake(subject: InboxSubject, ids: number[]): Promise<number> {
-  return remove(and(eq(snoozes.subject, subject), inArray(snoozes.subjectId, ids)));
+/** Shows again what a change has hidden. @returns how many entries */
+export function wake(batch: string): Promise<number> {
+  return remove(eq(snoozes.batch, batch));
 }
 
 export async function prune(): Promise<void> {

@@ -1,9 +1,10 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { db, type Transaction } from "../../../db/client";
 import { deals, normalizedCode, reports, stores } from "../../../db/schema";
 import type { ReportInput, ReportKind } from "../../schemas/reports";
 import type { DealKind } from "../../schemas/vocabulary";
-import type { Outcome } from "../audit/changes";
+import type { Change, Outcome } from "../audit/changes";
 import { daysAgo } from "../days";
 import { deriveReported, isUnanswered } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
@@ -47,22 +48,38 @@ export function record(subject: Subject, input: ReportInput): Promise<number> {
   });
 }
 
-type Closed = Pick<Report, "id" | "dealId">;
+/** Closes reports without a check of their deals. */
+export async function close(ids: number[], { batch }: Change): Promise<void> {
+  await db.transaction((tx) =>
+    setClosed(tx, { closedAt: sql`now()`, batch }, and(inArray(reports.id, ids), isNull(reports.closedAt))),
+  );
+}
 
-/** Closes reports without a check of their deals, or opens them again. @returns those that it changed. */
-export async function setClosed(ids: number[], isClosed: boolean): Promise<Closed[]> {
-  if (ids.length === 0) return [];
-  return db.transaction(async (tx) => {
-    const isOther = isClosed ? isNull(reports.closedAt) : isNotNull(reports.closedAt);
-    const changed = await tx
-      .update(reports)
-      .set({ closedAt: isClosed ? sql`now()` : null })
-      .where(and(inArray(reports.id, ids), isOther))
-      .returning({ id: reports.id, dealId: reports.dealId });
-    const dealIds = changed.flatMap(({ dealId }) => dealId ?? []);
-    if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
-    return changed;
-  });
+/** Opens again what a change has closed. @returns of how many entries: the reports of one deal were closed together */
+export async function reopen(batch: string): Promise<number> {
+  const opened = await db.transaction((tx) =>
+    setClosed(
+      tx,
+      { closedAt: null, batch: null },
+      and(eq(reports.batch, batch), isNotNull(reports.closedAt)),
+    ),
+  );
+  return new Set(opened.map(({ id, dealId }) => dealId ?? `report ${id}`)).size;
+}
+
+async function setClosed(
+  tx: Transaction,
+  values: PgUpdateSetSource<typeof reports>,
+  isOne: SQL | undefined,
+): Promise<Pick<Report, "id" | "dealId">[]> {
+  const changed = await tx
+    .update(reports)
+    .set(values)
+    .where(isOne)
+    .returning({ id: reports.id, dealId: reports.dealId });
+  const dealIds = changed.flatMap(({ dealId }) => dealId ?? []);
+  if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
+  return changed;
 }
 
 const columns = {

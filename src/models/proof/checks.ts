@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, not, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { checkPictures, deals, observations } from "../../../db/schema";
+import { checkPictures, deals, history, observations } from "../../../db/schema";
 import type { CheckInput } from "../../proof/input";
 import { isVerifiedAt } from "../../proof/status";
 import { type CheckMethod, canApply, methodFor } from "../../proof/vocabulary";
-import type { Actor } from "../../schemas/actor";
 import type { DealInput } from "../../schemas/deals";
 import type { ReasonName } from "../../schemas/reasons";
-import { log } from "../audit/changes";
+import { type Change, log } from "../audit/changes";
 import { UNDO_DAYS } from "../audit/undoing";
 import { daysAgo } from "../days";
 import { lockDeals } from "../deals/locks";
@@ -30,28 +29,28 @@ export type Terms = Map<number, number>;
  * @param seen the terms that the editor saw; undefined: the present ones
  * @returns the observations' ids, their deals, and the deals that are left out because their terms are others
  */
-export async function record(actor: Actor, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
+export async function record(change: Change, dealIds: number[], { picture, ...check }: Check, seen?: Terms) {
   const { editorName: signedBy } = await settings.edited();
   return db.transaction(async (tx) => {
     const present = await lockDeals(tx, dealIds);
-    const isChanged = (id: number) =>
-      seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
-    const changed = dealIds.filter(isChanged);
+    const isOther = (id: number) => seen !== undefined && present.has(id) && present.get(id) !== seen.get(id);
+    const changed = dealIds.filter(isOther);
     const withCode = await tx
       .select({ id: deals.id })
       .from(deals)
       .where(and(inArray(deals.id, dealIds), isNotNull(deals.code)));
     const hasCode = new Set(withCode.map(({ id }) => id));
-    const checked = dealIds.filter((id) => present.has(id) && !isChanged(id));
+    const checked = dealIds.filter((id) => present.has(id) && !isOther(id));
     const found = checked.map((dealId) => {
       const method = methodFor(check.method, hasCode.has(dealId));
       const reason = check.reason && canApply(check.reason, hasCode.has(dealId)) ? check.reason : null;
-      return { dealId, kind: "editor", actor: "editor", signedBy, ...check, method, reason } as const;
+      const { batch } = change;
+      return { dealId, kind: "editor", actor: "editor", signedBy, batch, ...check, method, reason } as const;
     });
     const recorded = await observe(found, tx);
     if (picture && recorded.length > 0)
       await tx.insert(checkPictures).values(recorded.map((observationId) => ({ observationId, picture })));
-    await logChecks(tx, actor, "check", recorded);
+    await logChecks(tx, change, "check", recorded);
     return { recorded, checked, changed };
   });
 }
@@ -61,7 +60,7 @@ export async function recordCheck(
   tx: Transaction,
   dealId: number,
   { verified, checkMethod }: Pick<DealInput, "verified" | "checkMethod">,
-  actor: Actor,
+  change: Change,
 ): Promise<void> {
   if (verified === "keep") return;
   const [deal] = await tx
@@ -70,9 +69,9 @@ export async function recordCheck(
     .where(eq(deals.id, dealId));
   // It reads as false otherwise, and is nothing to withdraw.
   const isVerified = deal && isVerifiedAt(deal, new Date());
-  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, actor) : undefined;
+  if (verified === false) return isVerified ? withdrawChecks(tx, dealId, change) : undefined;
   if (verified === true && isVerified) return;
-  await recordWorking(tx, [dealId], methodFor(checkMethod, Boolean(deal?.code)), actor);
+  await recordWorking(tx, [dealId], methodFor(checkMethod, Boolean(deal?.code)), change);
 }
 
 /** Records that deals work, signed, within a change of them. */
@@ -80,25 +79,42 @@ export async function recordWorking(
   tx: Transaction,
   dealIds: number[],
   method: CheckMethod | null,
-  actor: Actor,
+  change: Change,
 ): Promise<void> {
   if (dealIds.length === 0) return;
   const { editorName: signedBy } = await settings.edited(tx);
-  const check = { kind: "editor", outcome: "works", actor: "editor", method, signedBy } as const;
+  const { batch } = change;
+  const check = { kind: "editor", outcome: "works", actor: "editor", method, signedBy, batch } as const;
   const recorded = await recordAll(
     tx,
     dealIds.map((dealId) => ({ dealId, ...check })),
   );
-  await logChecks(tx, actor, "check", recorded.ids);
+  await logChecks(tx, change, "check", recorded.ids);
 }
 
 /** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
-export function undo(actor: Actor, ids: number[]): Promise<number[]> {
+export function undo(change: Change, ids: number[]): Promise<number[]> {
   return db.transaction(async (tx) => {
-    const withdrawals = await takeBack(ids, "editor", tx);
-    await logChecks(tx, actor, "withdraw", withdrawals);
+    const withdrawals = await takeBack(ids, "editor", change.batch, tx);
+    await logChecks(tx, change, "withdraw", withdrawals);
     return withdrawals;
   });
+}
+
+/** The same for the checks of an earlier change, but for those of deals that it also edited: they go back with the edit. */
+export async function undoBatch(batch: string, change: Change): Promise<number> {
+  const isEdited = sql`exists (select from ${history} where ${history.batch} = ${observations.batch}
+    and ${history.subjectId} = ${observations.dealId} and ${history.action} in ('create', 'update'))`;
+  const made = await db
+    .select({ id: observations.id })
+    .from(observations)
+    .where(and(eq(observations.batch, batch), eq(observations.kind, "editor"), not(isEdited)));
+  if (made.length === 0) return 0;
+  const withdrawals = await undo(
+    change,
+    made.map(({ id }) => id),
+  );
+  return withdrawals.length;
 }
 
 /** Re-encodes a picture as WebP of at most 1200 px. @returns an error for the editor if it cannot be read. */
@@ -129,7 +145,7 @@ export async function prunePictures(): Promise<void> {
   await db.delete(checkPictures).where(lt(deletedAt, daysAgo(UNDO_DAYS + 1)));
 }
 
-async function withdrawChecks(tx: Transaction, dealId: number, actor: Actor): Promise<void> {
+async function withdrawChecks(tx: Transaction, dealId: number, change: Change): Promise<void> {
   const checks = await tx
     .select({ id: observations.id })
     .from(observations)
@@ -143,13 +159,13 @@ async function withdrawChecks(tx: Transaction, dealId: number, actor: Actor): Pr
       ),
     );
   const ids = checks.map(({ id }) => id);
-  await logChecks(tx, actor, "withdraw", (await withdraw(tx, ids, "editor")).ids);
+  await logChecks(tx, change, "withdraw", (await withdraw(tx, ids, "editor", change.batch)).ids);
 }
 
 /** @param ids of the checks, or of the observations that withdraw them */
 async function logChecks(
   tx: Transaction,
-  actor: Actor,
+  { actor, batch }: Change,
   action: "check" | "withdraw",
   ids: number[],
 ): Promise<void> {
@@ -168,5 +184,5 @@ async function logChecks(
   const state = action === "check" ? "after" : "before";
   // A form's key belongs to one entry of the history, but one form may check many deals.
   const events = rows.map(({ said, deal }) => ({ action, ...deal, [state]: said }));
-  await log(tx, { actor }, ...events);
+  await log(tx, { actor, batch }, ...events);
 }

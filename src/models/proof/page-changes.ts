@@ -39,7 +39,7 @@ export function keep(read: Read[], change: Change): Promise<number[]> {
       tx,
       reworded.filter((id) => kept.includes(id)),
       "page",
-      change.actor,
+      change,
     );
     return kept;
   });

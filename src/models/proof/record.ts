@@ -11,7 +11,7 @@ type Row = typeof observations.$inferInsert;
 
 type Details = Pick<
   Row,
-  "reason" | "quote" | "method" | "country" | "basket" | "saved" | "note" | "signedBy" | "importId"
+  "reason" | "quote" | "method" | "country" | "basket" | "saved" | "note" | "signedBy" | "importId" | "batch"
 >;
 
 /** A page as it was fetched; `text`: all that a visitor can read on it. `textSha256`: of one that is stored already. */

@@ -8,7 +8,12 @@ import { append, derive, invalidateProof, type Recorded } from "./derive";
 import { isNotWithdrawn } from "./read";
 
 /** Withdraws observations, by further ones. Those that are withdrawn already, gone, or not the actor's to withdraw are left out. */
-export async function withdraw(tx: Transaction, ids: number[], actor: Observer): Promise<Recorded> {
+export async function withdraw(
+  tx: Transaction,
+  ids: number[],
+  actor: Observer,
+  batch?: string,
+): Promise<Recorded> {
   const named = await tx
     .select({ id: observations.id, dealId: observations.dealId })
     .from(observations)
@@ -26,14 +31,19 @@ export async function withdraw(tx: Transaction, ids: number[], actor: Observer):
     tx,
     found
       .filter(({ kind }) => mayWithdraw(actor, kind))
-      .map((row) => ({ ...row, actor, at: thisMoment, outcome: "withdrawn" as const })),
+      .map((row) => ({ ...row, actor, batch, at: thisMoment, outcome: "withdrawn" as const })),
   );
 }
 
 /** The same on its own: the deals' pages become stale. */
-export async function takeBack(ids: number[], actor: Observer, on?: Transaction): Promise<number[]> {
-  if (!on) return db.transaction((tx) => takeBack(ids, actor, tx));
-  const withdrawals = await withdraw(on, ids, actor);
+export async function takeBack(
+  ids: number[],
+  actor: Observer,
+  batch?: string,
+  on?: Transaction,
+): Promise<number[]> {
+  if (!on) return db.transaction((tx) => takeBack(ids, actor, batch, tx));
+  const withdrawals = await withdraw(on, ids, actor, batch);
   await invalidateProof(on, withdrawals);
   return withdrawals.ids;
 }

@@ -36,10 +36,13 @@ export function newChild(mostMemoryBytes = MOST_MEMORY_BYTES) {
     });
     started.unref();
     running = started;
-    // Not with each question: most are answered before the first look.
+  }
+
+  // Not with each question: most are answered before the first look.
+  function watchMemory(): void {
     clearInterval(watch);
     watch = setInterval(() => {
-      if (memoryOf(started.pid) > mostMemoryBytes) end();
+      if (running && memoryOf(running.pid) > mostMemoryBytes) end();
     }, WATCH_EVERY_MS).unref();
   }
 
@@ -53,8 +56,11 @@ export function newChild(mostMemoryBytes = MOST_MEMORY_BYTES) {
   return {
     /** @returns undefined if it was ended, because the answer took longer or more memory than it may */
     async ask(message: object, milliseconds: number): Promise<unknown> {
-      if (!running && !(await replyTo(start, START_WITHIN_MS)))
-        throw new Error("The process that reads pages and files does not start");
+      if (!running) {
+        if (!(await replyTo(start, START_WITHIN_MS)))
+          throw new Error("The process that reads pages and files does not start");
+        watchMemory();
+      }
       return replyTo(() => running?.send(message), milliseconds);
     },
     end,

@@ -130,8 +130,9 @@ function offersOn(playing: Playing[], url: string): Offer[] {
 async function act({ id, line: { name, kind, events = [] }, ...one }: Playing, day: number): Promise<void> {
   for (const [on, event] of events) {
     if (on !== day) continue;
-    if (event === "withdraw") await checks.undo(ADMIN, one.undo);
-    else if ("check" in event) one.undo.push(...(await checks.record(ADMIN, [id], event.check)).recorded);
+    if (event === "withdraw") await checks.undo({ actor: ADMIN }, one.undo);
+    else if ("check" in event)
+      one.undo.push(...(await checks.record({ actor: ADMIN }, [id], event.check)).recorded);
     else if ("edit" in event) {
       const input = inputOf(kind, { ...one.fields, ...event.edit });
       const edited = await dealsOf(kind).update(id, input, change);

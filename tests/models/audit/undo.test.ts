@@ -463,7 +463,7 @@ describe("an undone rename", () => {
       const { id: dealId } = await addCoupon({ code: "STRIPES" }, slug);
       await editStore(id, { slug, name: "Zebra & Sons", sameTerms });
       const entry = await lastEntry("store");
-      await checks.record(ADMIN, [dealId], { outcome: "works" });
+      await checks.record({ actor: ADMIN }, [dealId], { outcome: "works" });
       expect(await undo(entry, change)).toEqual({ kind: "saved", id });
       expect([(await rowOf("coupon", dealId)).proof !== null, slug]).toEqual([isHeld, slug]);
     }
@@ -530,7 +530,7 @@ describe("an undone change of a deal's terms", () => {
   /** A checked coupon that got another code, and the edit's entry. */
   async function changed(values: Values = { code: "SPOTS" }) {
     const { id, storeId } = await addCoupon({ code: "STRIPES", description: "" }, cast.dealless);
-    await checks.record(ADMIN, [id], { outcome: "works" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     const before = await rowOf("coupon", id);
     const edit = (more: Values) =>
       coupons.update(
@@ -543,7 +543,7 @@ describe("an undone change of a deal's terms", () => {
           verified: "keep",
           ...more,
         }),
-        change,
+        { ...change, batch: crypto.randomUUID() },
       );
     idIn(await edit(values));
     return { id, before, edit, entry: await lastEntry("coupon") };
@@ -571,7 +571,7 @@ describe("an undone change of a deal's terms", () => {
 
   test("leaves it unchecked, if somebody has checked it since", async () => {
     const { id, entry } = await changed();
-    await checks.record(ADMIN, [id], { outcome: "dead" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "dead" });
     await undo(entry, change);
     expect(await rowOf("coupon", id)).toMatchObject({ code: "STRIPES", proof: null });
   });

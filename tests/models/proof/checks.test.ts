@@ -31,7 +31,7 @@ describe("an editor's check", () => {
     await settings.save(settingsInput.parse({ editorName: "The night desk" }), change);
     const { id } = await addCoupon({ code: "STRIPES" });
     const start = Date.now() - 1;
-    await model.record(ADMIN, [id], {
+    await model.record(change, [id], {
       outcome: "works",
       method: "basket",
       country: "GB",
@@ -57,23 +57,23 @@ describe("an editor's check", () => {
 
   test("of many deals leaves out those that are gone, and is undone as one", async () => {
     const [one, other] = [await addCoupon({ title: "One" }), await addCoupon({ title: "Other" })];
-    await model.record(ADMIN, [one.id], { outcome: "works", method: "page" });
-    const { recorded: ids } = await model.record(ADMIN, [one.id, other.id, 2_000_000_000], {
+    await model.record(change, [one.id], { outcome: "works", method: "page" });
+    const { recorded: ids } = await model.record(change, [one.id, other.id, 2_000_000_000], {
       outcome: "dead",
       reason: "expired",
     });
     expect(ids).toHaveLength(2);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor dead", verifiedAt: null });
-    await model.undo(ADMIN, ids);
+    await model.undo(change, ids);
     expect(await rowOf(one.id)).toMatchObject({ lastCheck: "editor works", verifiedAt: expect.any(Date) });
     expect(await rowOf(other.id)).toMatchObject({ lastCheck: null, checkedAt: null });
-    expect(await model.undo(ADMIN, ids)).toEqual([]);
+    expect(await model.undo(change, ids)).toEqual([]);
   });
 
   test("that is not for everyone leaves the badge", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record(ADMIN, [id], { outcome: "works" });
-    await model.record(ADMIN, [id], { outcome: "limited", reason: "region" });
+    await model.record(change, [id], { outcome: "works" });
+    await model.record(change, [id], { outcome: "limited", reason: "region" });
     const { verifiedAt, lastCheck, proof } = await rowOf(id);
     expect(verifiedAt).toBeInstanceOf(Date);
     expect(lastCheck).toBe("editor limited");
@@ -85,7 +85,7 @@ describe("an editor's check", () => {
     ["page", "robot", "unreadable"],
   ] as const)("stays the last one after a %s", async (kind, actor, outcome) => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await model.record(ADMIN, [id], { outcome: "works" });
+    await model.record(change, [id], { outcome: "works" });
     await observe([{ dealId: id, kind, actor, outcome }]);
     expect((await rowOf(id)).lastCheck).toBe("editor works");
   });
@@ -107,7 +107,7 @@ describe("a check's picture", () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
     if ("error" in made) throw new Error(made.error);
-    await model.record(ADMIN, [id], { outcome: "works", picture: made });
+    await model.record(change, [id], { outcome: "works", picture: made });
     const [check] = await db.select().from(observations).orderBy(desc(observations.id)).limit(1);
     const stored = await model.picture(Number(check?.id));
     const { format, width, height } = await new Bun.Image(stored ?? new Uint8Array()).metadata();
@@ -120,7 +120,7 @@ describe("a check's picture", () => {
     const made = await model.pictureOf(new File([new Uint8Array(await png())], "basket.png"));
     if ("error" in made) throw new Error(made.error);
     const { id } = await addCoupon({ code: "STRIPES" });
-    const { recorded } = await model.record(ADMIN, [id], { outcome: "works", picture: made });
+    const { recorded } = await model.record(change, [id], { outcome: "works", picture: made });
     const check = recorded[0] ?? 0;
     await coupons.del(id, change);
     await model.prunePictures();

@@ -68,7 +68,7 @@ describe("the list of coupons", () => {
 
   test("has none that were checked before their code changed", async () => {
     const { id } = await addCoupon({ title: "changed", code: "STRIPES" }, cast.dealless);
-    await checks.record(ADMIN, [id], { outcome: "works" });
+    await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     await db.update(deals).set({ code: "DOTS", termsVersion: 2, proof: null });
     expect(await titles({ unchecked: 0 })).toEqual(["changed"]);
   });

@@ -94,10 +94,12 @@ describe("a bulk check", () => {
     const ids = await couponsOn("https://shop.example/sale", count);
     const recorded: number[] = [];
     const check = async () =>
-      recorded.push(...(await checks.record(ADMIN, ids, { outcome: "dead", reason: "expired" })).recorded);
+      recorded.push(
+        ...(await checks.record({ actor: ADMIN }, ids, { outcome: "dead", reason: "expired" })).recorded,
+      );
     expect((await statementsOf(check)).length).toBeLessThanOrEqual(15);
     expect(await lastOutcomes(ids)).toEqual(["editor dead"]);
-    const undo = async () => expect(await checks.undo(ADMIN, recorded)).toHaveLength(count);
+    const undo = async () => expect(await checks.undo({ actor: ADMIN }, recorded)).toHaveLength(count);
     expect((await statementsOf(undo)).length).toBeLessThanOrEqual(15);
     expect(await lastOutcomes(ids)).toEqual(["page seen"]);
   });

@@ -12,8 +12,14 @@ export function readerOf(server = process.pid): number | undefined {
 
 /** Holds the process still, as if it read a page for ever. */
 export function holdReader(): number {
-  const id = readerOf() ?? 0;
+  const id = present(readerOf());
   process.kill(id, "SIGSTOP");
+  return id;
+}
+
+/** A signal to process 0 would reach all processes of the test's group. */
+export function present(id: number | undefined): number {
+  if (id === undefined) throw new Error("No process reads");
   return id;
 }
 

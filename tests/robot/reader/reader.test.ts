@@ -4,7 +4,7 @@ import { outside } from "../../../src/robot/reader/reader";
 import type { Unread } from "../../../src/robot/reader/reader-tasks";
 import { refusal } from "../fetch/refusal";
 import { hostilePages } from "../page/hostile-pages";
-import { hasEnded, holdReader, readerOf } from "./reader-process";
+import { hasEnded, holdReader, present, readerOf } from "./reader-process";
 
 const unread = (html: string): Unread => ({
   kind: "unread",
@@ -64,13 +64,13 @@ describe.skipIf(process.platform !== "linux")("a page that is never read to its 
   });
 
   test("does not outlive a server that is killed", async () => {
-    const script = `import { outside } from "${import.meta.dir}/../../src/web/reader";
+    const script = `import { outside } from "${import.meta.dir}/../../../src/robot/reader/reader";
       setInterval(() => {}, 1000);
       await outside("read", { kind: "unread", url: "https://a.example", contentType: "", bytes: Buffer.from("") });
       console.log("read");`;
     const server = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
     for await (const _ of server.stdout) break;
-    const reader = readerOf(server.pid) ?? 0;
+    const reader = present(readerOf(server.pid));
     process.kill(reader, "SIGSTOP");
     server.kill("SIGKILL");
     expect(await hasEnded(reader)).toBe(true);

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "observations_of_batch" ON "observations" USING btree ("batch") WHERE kind = 'editor' and batch is not null;
