@@ -25,8 +25,8 @@ export type AdminList = keyof typeof adminLists;
 
 const couponDefaults: Query = { sort: "latest", view: "grid", page: "1", place: "home" };
 
-/** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
-export const paths = {
+/** The addresses that visitors meet: the only ones in their scripts. */
+export const visitorPaths = {
   home: (filters: Query = {}) => withQuery("/", filters, couponDefaults),
   stores: (filters: Query = {}) => withQuery("/stores", filters, { sort: "name" }),
   store: <Slug extends string>(slug: Slug) => `/store/${slug}` as const,
@@ -80,6 +80,34 @@ export const paths = {
   ) => `/social/${subject}/${id}/${file}` as const,
   sized: <Picture extends string, Side extends number | ":side">(picture: Picture, side: Side) =>
     `${picture}/${side}` as const,
+  goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
+  goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
+  mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
+  icon: () => "/favicon.svg",
+  favicon: () => "/favicon.ico",
+  touchIcon: () => "/apple-touch-icon.png",
+  manifest: () => "/site.webmanifest",
+  theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
+  adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
+  fragments: {
+    coupons: ({ search, category, store, sort, page, place, cursor }: Query = {}) =>
+      withQuery("/fragments/coupons", { search, category, store, sort, page, place, cursor }, couponDefaults),
+    blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
+    event: <Slug extends string>(slug: Slug) => `/fragments/event/${slug}` as const,
+    search: (query: Query = {}) => withQuery("/fragments/search", query),
+  },
+  api: {
+    docs: () => "/api/docs",
+    description: () => "/api/openapi.json",
+    subscribe: () => "/api/newsletter/subscribe",
+    copies: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/copies` as const,
+    answers: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/answers` as const,
+    views: <Id extends number | ":id">(list: "stores" | "blogs", id: Id) =>
+      `/api/${list}/${id}/views` as const,
+  },
+};
+
+const adminPaths = {
   admin: () => "/admin",
   login: () => "/admin/login",
   logout: () => "/admin/logout",
@@ -121,7 +149,6 @@ export const paths = {
   dealFollow: <Id extends number | ":id">(id: Id) => `/admin/deals/${id}/follow` as const,
   dealBulk: (kind: "coupon" | "offer" | ":kind", query: Query = {}) =>
     withQuery(`/admin/deals/${kind}/bulk`, query),
-  dealEnd: (query: Query = {}) => withQuery("/admin/deals/end", query),
   checks: (query: Query = {}) => withQuery("/admin/checks", query),
   checkWithdrawal: <Id extends number | ":id">(check: Id, query: Query = {}) =>
     withQuery(`/admin/checks/${check}/withdrawal`, query),
@@ -132,36 +159,15 @@ export const paths = {
   colourPreview: () => "/admin/settings/preview",
   undo: (query: Query = {}) => withQuery("/admin/history/undo", query),
   adminUndo: <Id extends number | ":id">(id: Id) => `/admin/history/${id}/undo` as const,
-  goDeal: <Id extends number | ":id">(id: Id) => `/go/deal/${id}` as const,
-  goStore: <Slug extends string>(slug: Slug) => `/go/store/${slug}` as const,
-  mark: <Slug extends string>(slug: Slug) => `/marks/${slug}` as const,
-  icon: () => "/favicon.svg",
-  favicon: () => "/favicon.ico",
-  touchIcon: () => "/apple-touch-icon.png",
-  manifest: () => "/site.webmanifest",
-  theme: (hash?: string) => withQuery("/theme.css", { v: hash }),
-  adminTheme: (hash?: string) => withQuery("/admin.css", { v: hash }),
-  fragments: {
-    coupons: ({ search, category, store, sort, page, place, cursor }: Query = {}) =>
-      withQuery("/fragments/coupons", { search, category, store, sort, page, place, cursor }, couponDefaults),
-    blogs: (filters: Query = {}) => withQuery("/fragments/blogs", filters),
-    event: <Slug extends string>(slug: Slug) => `/fragments/event/${slug}` as const,
-    search: (query: Query = {}) => withQuery("/fragments/search", query),
-  },
-  api: {
-    docs: () => "/api/docs",
-    description: () => "/api/openapi.json",
-    subscribe: () => "/api/newsletter/subscribe",
-    copies: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/copies` as const,
-    answers: <Id extends number | ":id">(deal: Id) => `/api/deals/${deal}/answers` as const,
-    views: <Id extends number | ":id">(list: "stores" | "blogs", id: Id) =>
-      `/api/${list}/${id}/views` as const,
-  },
 };
+
+/** Every internal address. Route patterns are these same functions called with `:slug` or `:id`. */
+// Pure, so that scripts of visitors leave it out.
+export const paths = /* @__PURE__ */ Object.assign({}, visitorPaths, adminPaths);
 
 /** Below these there are no pages, so that none is the old address of one. */
 export const withoutPages =
-  "admin api assets dev fragments go healthz logos marks media metrics readyz social".split(" ");
+  /^\/(admin|api|assets|dev|fragments|go|healthz|logos|marks|media|metrics|readyz|social)(\/|$)/i;
 
 export function pathIn(url: string): string {
   const { pathname, search } = new URL(url);

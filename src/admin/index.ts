@@ -11,7 +11,6 @@ import generateBlog from "./blogs/generation";
 import checks from "./checks";
 import dashboard from "./dashboard";
 import dealBulk from "./deals/bulk";
-import dealEnd from "./deals/end";
 import dealFollow from "./deals/follow";
 import offerOrder from "./deals/order";
 import demo from "./demo";
@@ -51,7 +50,6 @@ for (const router of [
   inbox,
   // Before the lists, whose `:id` would match their addresses.
   offerOrder,
-  dealEnd,
   dealBulk,
   dealFollow,
   storeSuggestions,

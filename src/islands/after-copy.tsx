@@ -1,7 +1,7 @@
 import { atom, useAtom } from "jotai";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { AskIfItWorked } from "./ask-if-it-worked";
 import { useHydrated, useTold } from "./island";

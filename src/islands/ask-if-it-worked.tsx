@@ -1,6 +1,6 @@
 import { atom, useAtom } from "jotai";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { type ShopperAnswer, shopperReasons } from "../proof/vocabulary";
 import { reasonWords } from "../proof/words";
 import { notify } from "./toast";

@@ -1,4 +1,4 @@
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { SearchField, SelectField } from "../ui/fields";
 import { island } from "./island";

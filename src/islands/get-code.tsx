@@ -1,4 +1,4 @@
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { OutboundLink } from "../ui/links";
 import { Words } from "../ui/words";
 import { AfterCopy, useCopied } from "./after-copy";

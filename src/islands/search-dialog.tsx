@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { Icon } from "../ui/icon";
 import { Search } from "../ui/icons";
 import { Words } from "../ui/words";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { SearchField } from "../ui/fields";
 import { Icon } from "../ui/icon";
 import { Search } from "../ui/icons";

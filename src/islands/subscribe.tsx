@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 import { SUBSCRIBED } from "../schemas/vocabulary";
 import { island, useHydrated } from "./island";
 import { notify } from "./toast";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { paths } from "../paths";
+import { visitorPaths as paths } from "../paths";
 
 const WAIT_MS = 120;
 

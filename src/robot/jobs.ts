@@ -1,5 +1,5 @@
 import * as jobs from "../jobs/queue";
-import { coupons, offers } from "../models/deals/write";
+import { editAll } from "../models/deals/edit-all";
 import { missingAmong } from "../models/proof/page-changes";
 import * as settings from "../models/settings";
 import { robot } from "../schemas/actor";
@@ -80,9 +80,6 @@ async function switchOffMissing(ids: number[]): Promise<void> {
   const { switchOffMissing: isWanted } = await settings.current();
   if (!isWanted) return;
   const missing = await missingAmong(ids);
-  for (const [kind, ofKind] of Map.groupBy(missing, ({ kind }) => kind))
-    await (kind === "coupon" ? coupons : offers).deactivate(
-      ofKind.map(({ id }) => id),
-      { actor: robot },
-    );
+  const gone = missing.map(({ id }) => id);
+  await editAll(gone, { verb: "active", value: false }, { actor: robot });
 }

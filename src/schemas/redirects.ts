@@ -7,8 +7,6 @@ const MAX_LENGTH = 2000;
 /** Stands for this site, and for the old one. */
 const HERE = "http://site.invalid";
 
-const WITHOUT_PAGES = new RegExp(`^/(${withoutPages.join("|")})(/|$)`, "i");
-
 const BAD_FROM = "A path such as /old-page, or the whole address of a page of the old site.";
 const NO_PAGE =
   "The home page, and addresses below /admin, /api, /assets, /go, /media and the like, cannot lead elsewhere.";
@@ -58,7 +56,7 @@ function wordPressId(search: string): string {
 /** A path and its WordPress id, if it has one; undefined where there are no pages. */
 export function oldPageOf(address: string): string | undefined {
   const found = addressIn(address);
-  if (!found || WITHOUT_PAGES.test(found.path)) return undefined;
+  if (!found || withoutPages.test(found.path)) return undefined;
   const page = found.path + wordPressId(found.search);
   return page === "/" ? undefined : page;
 }

@@ -60,8 +60,8 @@ test("a change is shown first, and made when somebody applies it", async () => {
 
 test.each([
   ["nothing to find", { ...replace, find: "" }, "This is required."],
-  ["no store", { verb: "store", store: "" }, "This is required."],
-  ["a day that is none", { verb: "end", day: "2026-02-31" }, "A date such as 2026-12-18."],
+  ["no store", { count: "3", verb: "store", store: "" }, "This is required."],
+  ["a day that is none", { count: "3", verb: "end", day: "2026-02-31" }, "A date such as 2026-12-18."],
 ])("%s is refused, and what was typed stays", async (_, values, words) => {
   const sent = await admin.post(PATH, values);
   expect(sent.status).toBe(422);

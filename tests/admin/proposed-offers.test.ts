@@ -64,7 +64,11 @@ const ways: [string, () => Promise<Response>, status: number][] = [
     () => admin.post("/admin/checks", { id: String(id), terms: `${id}-1`, check: "works" }),
     303,
   ],
-  ["by another end", () => admin.post("/admin/deals/end", { id: String(id), expiryDate: "2030-01-01" }), 303],
+  [
+    "by another end",
+    () => admin.post("/admin/deals/offer/bulk", { id: String(id), verb: "end", day: "2030-01-01" }),
+    303,
+  ],
   ["by Works in the inbox", () => decide("works"), 409],
   ["by a snooze that is undone", async () => undo(await decide("snooze")), 303],
   ["by a refusal that is undone", async () => undo(await decide("refuse")), 303],

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
 import { undo } from "../../src/models/audit/history";
-import { changeEnd } from "../../src/models/deals/end";
+import { editAll } from "../../src/models/deals/edit-all";
 import { coupons } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
@@ -227,7 +227,7 @@ describe("another name, website or currency of a store", () => {
   test("while a change of an end can be undone: the checks stay void", async () => {
     const { ids, save, proofs } = await checked("kettle-ends");
     const changed = ids[0] ?? 0;
-    await changeEnd([changed], "2099-12-15", change);
+    await editAll([changed], { verb: "end", day: "2099-12-15" }, change);
     const [entry = 0] = await lastOf(["coupon"], [changed]);
     expect((await save({ website: "https://pots.example/", sameTerms: "false" })).status).toBe(303);
     expect(await undo(entry, change)).toEqual({ kind: "saved", id: changed });

@@ -2,7 +2,7 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import { changeEnd } from "../../src/models/deals/end";
+import { editAll } from "../../src/models/deals/edit-all";
 import { coupons } from "../../src/models/deals/write";
 import { couponInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
@@ -179,7 +179,7 @@ test("deals of two sources are as they should be on each day of a month", async 
     8: () => edit(4, { discountValue: "77%" }),
     11: () => edit(17, { description: "My own description", minSpend: 99 }),
     13: async () => {
-      await changeEnd([await idOf(12)], `${YEAR}-12-31`, { actor: ADMIN });
+      await editAll([await idOf(12)], { verb: "end", day: `${YEAR}-12-31` }, { actor: ADMIN });
       change(12, { endsAt: `${YEAR}-12-31` });
     },
     18: async () => {

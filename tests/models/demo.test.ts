@@ -7,6 +7,7 @@ import { undo } from "../../src/models/audit/history";
 import * as ofBlogs from "../../src/models/blogs/write";
 import * as ofCategories from "../../src/models/categories";
 import * as counting from "../../src/models/counts/counters";
+import { editAll } from "../../src/models/deals/edit-all";
 import { coupons } from "../../src/models/deals/write";
 import * as demo from "../../src/models/demo";
 import * as ofStores from "../../src/models/stores/write";
@@ -79,7 +80,7 @@ describe("what somebody changed or added, and what it needs, stays", () => {
     const harbor = await storeBySlug(cast.harborPine);
     const renamed = { name: "Harbor", slug: harbor.slug, category: "Home & Garden" };
     await ofStores.update(harbor.id, storeInput.parse({ ...renamed, sameTerms: true }), change);
-    await coupons.deactivate([(await dealByCode(switchedOff)).id], change);
+    await editAll([(await dealByCode(switchedOff)).id], { verb: "active", value: false }, change, "coupon");
     const [blog] = await db.select().from(blogs).where(eq(blogs.slug, cast.blog));
     blogId = blog?.id ?? 0;
     expect(blog?.viewCount).toBeGreaterThan(0);

@@ -6,20 +6,23 @@ import { formOf } from "../../http/forms";
 import { button } from "../../http/route-options";
 import { begin } from "../../imports/bulk/bulk";
 import * as categories from "../../models/categories";
+import { editAll } from "../../models/deals/edit-all";
 import { paths } from "../../paths";
 import { type BulkEdit, bulkEdit } from "../../schemas/feeds";
+import { idsOf } from "../../schemas/ids";
 import type { DealKind } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
+import { bulkToast } from "../resource/delete-routes";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FieldList } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
 import { showList } from "../resource/list";
-import { listPath } from "../resource/resource";
-import { acceptForm, actorOf, errorsOf } from "../resource/save";
+import { listPath, type RefusedOutcome } from "../resource/resource";
+import { acceptForm, actorOf, changeOf, errorsOf, withUndo } from "../resource/save";
 import { done, error, success } from "../screen";
 import { StoreField, storeChoices, withStore } from "../store-field";
-import { dealList, filterOf, type Params, params } from "./list";
+import { dealList, filterOf, type Params, params, skipped } from "./list";
 
 const verbs = {
   end: "Change the last day",
@@ -42,7 +45,7 @@ function editIn({ verb: chosen = "", ...values }: Record<string, string>): Recor
 const OTHERS =
   "The list shows another number of deals by now. Look at the number above, and send this again.";
 
-/** Changes all deals that a list shows. */
+/** Changes all deals that a list shows, or those that are ticked in it. */
 export default new Hono<AppEnv>()
   .get(paths.dealBulk(":kind"), zValidator("query", params), (c) =>
     ask(c, kindOf(c), c.req.valid("query"), { values: {}, errors: {} }),
@@ -50,20 +53,27 @@ export default new Hono<AppEnv>()
   .post(paths.dealBulk(":kind"), button, acceptForm, zValidator("query", params), async (c) => {
     const kind = kindOf(c);
     const shown = c.req.valid("query");
-    const { values } = await withStore(await formOf(c));
+    const sent = await formOf(c);
+    const { values } = await withStore(sent);
+    // Of all that a list shows, a person was shown how many they are.
+    const ticked = values.count === undefined ? idsOf(sent.all("id")) : undefined;
+    const returnTo = listPath(dealList(kind), shown);
+    if (ticked?.length === 0) return done(c, returnTo, error(`Select a ${kind} first`));
+    if (values.verb === undefined || values.resume)
+      return ask(c, kind, shown, { values, errors: {} }, { ticked });
     const parsed = bulkEdit.safeParse(editIn(values));
-    if (!parsed.success || values.resume) {
-      const errors = parsed.success ? {} : errorsOf(parsed.error);
-      return ask(c, kind, shown, { values, errors }, values.resume ? 200 : 422);
-    }
+    if (!parsed.success)
+      return ask(c, kind, shown, { values, errors: errorsOf(parsed.error) }, { ticked, status: 422 });
+    if (ticked) return changeTicked(c, kind, ticked, parsed.data, returnTo);
     const count = Number(values.count);
     const title = `${titleOf(parsed.data)}: ${plural(count, kind)}`;
     const begun = await begin(kind, filterOf(shown), parsed.data, title, actorOf(c), count);
-    if (begun.kind === "others") return ask(c, kind, shown, { values, errors: { verb: [OTHERS] } }, 422);
+    if (begun.kind === "others")
+      return ask(c, kind, shown, { values, errors: { verb: [OTHERS] } }, { status: 422 });
     if (begun.kind === "busy")
       return done(
         c,
-        listPath(dealList(kind), shown),
+        returnTo,
         error(
           "Another change of many deals is not over",
           "Apply it or cancel it under Imports, then try again.",
@@ -71,6 +81,21 @@ export default new Hono<AppEnv>()
       );
     return done(c, paths.adminOne("imports", begun.id), success("Look at what would change, then apply it"));
   });
+
+async function changeTicked(
+  c: Context<AppEnv>,
+  kind: DealKind,
+  ids: number[],
+  edit: BulkEdit,
+  returnTo: string,
+): Promise<Response> {
+  const change = changeOf(c);
+  const outcome = await editAll(ids, edit, change, kind);
+  const words = { one: kind, many: `${kind}s` };
+  const why = (refused: RefusedOutcome[]) => skipped(kind, refused);
+  const toast = bulkToast(words, { done: "changed", skipped: why }, outcome);
+  return done(c, returnTo, await withUndo(toast, change, returnTo));
+}
 
 function kindOf(c: Context<AppEnv>): DealKind {
   const kind = c.req.param("kind");
@@ -89,11 +114,11 @@ async function ask(
   kind: DealKind,
   shown: Params,
   form: FormState,
-  status: 200 | 422 = 200,
+  { ticked, status = 200 }: { ticked?: number[] | undefined; status?: 200 | 422 } = {},
 ) {
   const listScreen = dealList(kind);
   const [count, stores, all] = await Promise.all([
-    listScreen.count(shown, Number.MAX_SAFE_INTEGER),
+    ticked ? ticked.length : listScreen.count(shown, Number.MAX_SAFE_INTEGER),
     storeChoices(),
     categories.all(),
   ]);
@@ -115,20 +140,25 @@ async function ask(
     by: { label: "Replace by", maxLength: 200 },
   };
   const dialog = (
-    <Dialog title={`Change all ${plural(count, kind)}`} closePath={closePath}>
+    <Dialog title={`Change ${ticked ? "" : "all "}${plural(count, kind)}`} closePath={closePath}>
       <p className="mb-4 text-muted text-sm">
-        These are all that the list shows with its filters. First you see what would change; nothing is
-        changed until you apply it, and it can be undone as one.
+        {ticked
+          ? "It can be undone as one. A deal whose terms change needs a new check: its earlier ones no longer count."
+          : "These are all that the list shows with its filters. First you see what would change; nothing is changed until you apply it, and it can be undone as one."}
       </p>
       <DialogForm
         form={form}
         fields={fields}
         action={paths.dealBulk(kind, Object.fromEntries(new URL(c.req.url).searchParams))}
         closePath={closePath}
-        submit="Show what would change"
+        submit={ticked ? "Change" : "Show what would change"}
         failure="Nothing was changed"
       >
-        <input type="hidden" name="count" value={count} />
+        {ticked ? (
+          ticked.map((id) => <input key={id} type="hidden" name="id" value={id} />)
+        ) : (
+          <input type="hidden" name="count" value={count} />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -3,19 +3,20 @@ import { number, plural } from "../../format";
 import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
 import * as deals from "../../models/deals/admin-list";
 import { SOON_DAYS } from "../../models/deals/conditions";
+import { editAll } from "../../models/deals/edit-all";
 import type { Deal } from "../../models/deals/read";
-import { coupons, offers } from "../../models/deals/write";
 import { checkers, proofStages } from "../../models/proof/stages";
 import { paths } from "../../paths";
+import type { BulkEdit } from "../../schemas/feeds";
+import { reasonText } from "../../schemas/reasons";
 import type { DealKind } from "../../schemas/vocabulary";
 import { BulkChecks, CheckButtons } from "../checks/buttons";
 import { FilterSelect } from "../resource/filters";
-import { ButtonLink, DialogLink } from "../resource/parts";
-import { type ListScreen, listParams, NewLink, type RefusedOutcome } from "../resource/resource";
+import { Button, ButtonLink, DialogLink } from "../resource/parts";
+import { type ListScreen, listParams, NewLink, type RefusedOutcome, type Verb } from "../resource/resource";
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
 import { columns, exported } from "./columns";
-import { ChangeEnd } from "./end";
 import { ProofTabs } from "./tabs";
 
 export const params = listParams.extend({
@@ -82,7 +83,6 @@ export function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
 
 export function dealList(kind: DealKind): ListScreen<Params, Deal> {
   const list = `${kind}s` as const;
-  const { activate, deactivate, feature, unfeature } = kind === "offer" ? offers : coupons;
   const listScreen: ListScreen<Params, Deal> = {
     list,
     one: kind,
@@ -121,10 +121,13 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
     ),
     table: async (shown) => {
       const returnTo = paths.adminList(list, shown.query);
+      const change = paths.dealBulk(kind, shown.query);
       const bulkButtons = (
         <>
           <BulkChecks returnTo={returnTo} />
-          <ChangeEnd returnTo={returnTo} />
+          <Button formAction={change} hx-post={change} hx-target="#dialog" small>
+            Change
+          </Button>
         </>
       );
       return (
@@ -150,30 +153,38 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
       />
     ),
     verbs: {
-      activate: {
-        label: "Activate",
-        done: "activated",
-        run: activate,
-        skipped: (refused) => skipped(kind, refused),
-      },
-      deactivate: { label: "Deactivate", done: "deactivated", run: deactivate },
+      activate: verb(kind, "Activate", { verb: "active", value: true }),
+      deactivate: verb(kind, "Deactivate", { verb: "active", value: false }),
       ...(kind === "coupon" && {
-        feature: { label: "Feature", done: "featured", run: feature },
-        unfeature: { label: "Unfeature", done: "unfeatured", run: unfeature },
+        feature: verb(kind, "Feature", { verb: "featured", value: true }),
+        unfeature: verb(kind, "Unfeature", { verb: "featured", value: false }),
       }),
     },
   };
   return listScreen;
 }
 
-function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
-  const sameCode = refused.filter(({ errors }) => errors.sameCode).length;
-  const claims = refused.length - sameCode;
-  const notes = [
-    claims > 0 &&
-      `${plural(claims, `${kind} was`, `${kind}s were`)} only proposed: publish each from the inbox.`,
-    sameCode > 0 &&
-      `${plural(sameCode, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${sameCode === 1 ? "it" : "each"} to save it anyway.`,
-  ];
-  return notes.filter(Boolean).join(" ");
+function verb(kind: DealKind, label: string, edit: BulkEdit): Verb {
+  return {
+    label,
+    done: `${label.toLowerCase()}d`,
+    run: (ids, change) => editAll(ids, edit, change, kind),
+    skipped: (refused) => skipped(kind, refused),
+  };
+}
+
+/** Why ticked deals were left out, such as "2 coupons have a code that the store already has live". */
+export function skipped(kind: DealKind, refused: RefusedOutcome[]): string {
+  const reasons = refused.flatMap(({ errors: { form = [] } }) =>
+    form.filter((one) => typeof one === "object"),
+  );
+  const notes = [...Map.groupBy(reasons, ({ reason }) => reason)].map(([name, [first, ...others]]) => {
+    const count = others.length + 1;
+    if (name === "undecided")
+      return `${plural(count, `${kind} was`, `${kind}s were`)} only proposed: publish each from the inbox.`;
+    if (name === "sameCode")
+      return `${plural(count, `${kind} has`, `${kind}s have`)} a code that the store already has live: open ${count === 1 ? "it" : "each"} to save it anyway.`;
+    return `${plural(count, kind)} left out: ${reasonText(name, first?.about)}`;
+  });
+  return notes.join(" ");
 }

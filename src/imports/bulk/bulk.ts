@@ -2,16 +2,15 @@ import { and, eq, inArray, isNull, type SQL, sql, TransactionRollbackError } fro
 import { db, type Transaction } from "../../../db/client";
 import { deals, feeds, importRows, imports } from "../../../db/schema";
 import { condition, type DealFilter } from "../../models/deals/admin-list";
-import { type DealRow, differences } from "../../models/deals/differences";
-import { lockDeals, lockStores } from "../../models/deals/locks";
-import { asPersons, clashesOf, writeEach } from "../../models/deals/write-each";
+import { editLocked, lockStoresOf } from "../../models/deals/edit-all";
+import { type Planner, planner } from "../../models/deals/planner";
+import { clashesOf } from "../../models/deals/write-each";
 import type { Actor } from "../../schemas/actor";
 import type { BulkEdit } from "../../schemas/feeds";
 import type { DealKind } from "../../schemas/vocabulary";
 import * as imported from "../imports";
 import { logOnce } from "../log";
 import { inSets } from "../sets";
-import { type Planner, planner } from "./plan";
 
 /*
  * A change of all deals that a filter shows. It is an import whose rows are deals: what it would do is shown first, then it
@@ -84,7 +83,7 @@ function stageSet(run: imported.Import, plan: Planner): Promise<number | undefin
   return db.transaction(async (tx) => {
     if (!(await imported.holds(tx, run.id, "staging"))) return undefined;
     const rows = await rowsOf(tx, run, isNull(importRows.verdict), SET);
-    const plans = rows.map(({ n, deal }) => ({ n, ...planned(plan, deal) }));
+    const plans = rows.map(({ n, deal }) => ({ n, ...plan(deal) }));
     const clashes = await clashesOf(tx, plans);
     const judged = plans.map(({ n, deal, columns: after, reason = clashes.get(deal.id) }) => {
       const columns = Object.keys(after);
@@ -101,29 +100,33 @@ function stageSet(run: imported.Import, plan: Planner): Promise<number | undefin
 
 /** Makes the change, as the deals are now. */
 export async function apply(run: imported.Import, label: string, signal: AbortSignal): Promise<void> {
-  if (!run.edit) return;
-  const plan = await planner(run.edit);
-  await inSets(signal, () => applySet(run, label, plan));
+  const { edit } = run;
+  if (!edit) return;
+  const plan = await planner(edit);
+  await inSets(signal, () => applySet(run, label, edit, plan));
   await imported.move(run.id, ["applying"], "applied");
 }
 
 /** @returns the number after which deals may be left */
-function applySet(run: imported.Import, label: string, plan: Planner): Promise<number | undefined> {
+function applySet(
+  run: imported.Import,
+  label: string,
+  edit: BulkEdit,
+  plan: Planner,
+): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     if (!(await imported.holds(tx, run.id, "applying"))) return undefined;
     const isDue = and(eq(importRows.verdict, "changed"), isNull(importRows.appliedAt));
     const due = await rowsOf(tx, run, isDue, SET);
     if (due.length === 0) return undefined;
-    const storeIds = due.map(({ deal }) => deal.storeId);
-    await lockStores(tx, [
-      ...new Set([...storeIds, ...(run.edit?.verb === "store" ? [run.edit.storeId] : [])]),
-    ]);
-    const ids = due.map(({ deal }) => deal.id);
-    await lockDeals(tx, ids);
-    const now = await tx.select().from(deals).where(inArray(deals.id, ids));
-    const plans = now.map((deal) => planned(plan, deal)).filter(({ reason }) => !reason);
-    const clashes = await clashesOf(tx, plans);
-    await writeEach(tx, run, plans.filter(({ deal }) => !clashes.has(deal.id)).map(asPersons));
+    const found = due.map(({ deal }) => deal);
+    await lockStoresOf(tx, found, edit);
+    await editLocked(
+      tx,
+      found.map(({ id }) => id),
+      plan,
+      run,
+    );
     await logOnce(tx, run, label);
     const lines = due.map(({ n }) => n);
     await tx
@@ -132,9 +135,4 @@ function applySet(run: imported.Import, label: string, plan: Planner): Promise<n
       .where(and(eq(importRows.importId, run.id), inArray(importRows.n, lines)));
     return due.length === SET ? lines.at(-1) : undefined;
   });
-}
-
-function planned(plan: Planner, deal: DealRow) {
-  const { columns, reason } = plan(deal);
-  return { deal, columns: reason ? {} : differences(deal, columns), reason };
 }

@@ -97,7 +97,7 @@ function otherWithCode({ storeId, code, active, sameCode: isConfirmed }: WithCod
 
 const hasEnded = ({ endsAt }: { endsAt: Date | null }) => endsAt !== null && endsAt <= new Date();
 
-function sameCode(other: string): Refused {
+export function sameCode(other: string): Refused {
   const { errors } = refused("code", "sameCode", other);
   return { kind: "refused", errors: { ...errors, sameCode: [{ reason: "confirmSameCode" }] } };
 }

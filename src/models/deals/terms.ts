@@ -18,7 +18,7 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
-const NO_TERMS = ["affiliateLink", "active", "featured", "categoryId", "origins"];
+const NO_TERMS = ["affiliateLink", "active", "featured", "categoryId", "origins", "claim", "keptDespite"];
 
 /** Whether a change of these columns voids the deal's checks. */
 export const hasTerms = (columns: object) => Object.keys(columns).some((name) => !NO_TERMS.includes(name));

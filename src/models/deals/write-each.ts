@@ -8,6 +8,7 @@ import { setEach } from "../audit/set-each";
 import { idOf, snapshots } from "../audit/snapshot";
 import type { DealRow } from "./differences";
 import { dealEntities } from "./entity";
+import { lockDeals } from "./locks";
 import { nextPosition } from "./offer-order";
 import { refuseSameCodes } from "./rules";
 import { hasTerms, lookSoon, resetProof } from "./terms";
@@ -17,6 +18,7 @@ export type DealWrite = { deal: DealRow; columns: Partial<DealRow>; isEnd?: true
 
 /** The same columns, as a person's: feeds leave them alone then. */
 export function asPersons({ deal, columns }: DealWrite): DealWrite {
+  if (Object.keys(columns).length === 0) return { deal, columns };
   const others = Object.entries(deal.origins).filter(([name]) => !(name in columns));
   return { deal, columns: { ...columns, origins: Object.fromEntries(others) } };
 }
@@ -38,6 +40,22 @@ export async function clashesOf(tx: Transaction, writes: DealWrite[]): Promise<M
       return [id, { name: "sameCode", about: typeof why === "object" ? (why.about ?? "") : "" }];
     }),
   );
+}
+
+/** Locks deals, in the order of their ids. @returns those that are still there */
+export async function lockRows(tx: Transaction, ids: number[]): Promise<DealRow[]> {
+  await lockDeals(tx, ids);
+  return tx.select().from(deals).where(inArray(deals.id, ids)).orderBy(deals.id);
+}
+
+/** The version that was read. */
+export type Versioned = { id: number; version: number };
+
+/** Locks deals. @returns those that nobody has changed since they were read */
+export async function lockUnchanged(tx: Transaction, read: Versioned[]): Promise<DealRow[]> {
+  const versions = new Map(read.map(({ id, version }) => [id, version]));
+  const rows = await lockRows(tx, [...versions.keys()]);
+  return rows.filter(({ id, version }) => versions.get(id) === version);
 }
 
 /** Sets different columns on many locked deals, and records the changes, in a few statements. */

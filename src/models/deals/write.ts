@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { PgInsertValue, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
@@ -15,8 +15,9 @@ import { dealEntities } from "./entity";
 import { lockStores } from "./locks";
 import { nextPosition } from "./offer-order";
 import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
-import { type Candidate, changedTerms, periodOf, refuseSameCodes } from "./rules";
+import { changedTerms, periodOf, sameCode } from "./rules";
 import { lookSoon, ownedByPerson, resetProof } from "./terms";
+import { clashesOf, lockUnchanged, type Versioned, writeEach } from "./write-each";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -32,10 +33,6 @@ function ofKind(kind: DealKind) {
       update(kind, id, input, change, version),
     del: (id: number, change: Change) => del(kind, id, change),
     delAll: (ids: number[], change: Change) => delAll(kind, ids, change),
-    activate: (ids: number[], change: Change) => activate(kind, ids, change),
-    deactivate: (ids: number[], change: Change) => setFlag(kind, ids, { active: false }, change),
-    feature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: true }, change),
-    unfeature: (ids: number[], change: Change) => setFlag(kind, ids, { featured: false }, change),
   };
 }
 
@@ -133,61 +130,18 @@ export async function preview(
 }
 
 /** Makes proposed deals live as a person has read them. Refuses codes that another live deal of the store has. */
-export async function publish(read: (Candidate & Chosen)[], change: Change): Promise<BulkOutcome> {
-  const refusals = await refuseSameCodes(read);
-  const chosen = read.filter(({ id }) => !refusals.has(id));
-  const changed = await db.transaction((tx) => updateAll(tx, change, chosen, { active: true, claim: null }));
-  return { changed, refused: [...refusals.values()] };
-}
-
-/** Refuses undecided claims, and codes that another live deal of the store has. */
-async function activate(kind: DealKind, ids: number[], change: Change): Promise<BulkOutcome> {
-  const { id, storeId, title, code, startsAt, endsAt, awaitsReview } = columns;
-  const inactive = await db
-    .select({ id, storeId, title, code, startsAt, endsAt, awaitsReview })
-    .from(deals)
-    .where(and(isAmong(kind, ids), eq(deals.active, false)))
-    .orderBy(id);
-  const refused = await refuseSameCodes(inactive.filter((deal) => !deal.awaitsReview));
-  for (const deal of inactive) if (deal.awaitsReview) refused.set(deal.id, UNDECIDED);
-  const allowed = ids.filter((id) => !refused.has(id));
-  const { changed } = await setFlag(kind, allowed, { active: true }, change);
-  return { changed, refused: [...refused.values()] };
-}
-
-/** Skips deals that already have the flag: a new version would make somebody's open edit stale. */
-async function setFlag(
-  kind: DealKind,
-  ids: number[],
-  flag: { active: boolean } | { featured: boolean },
-  change: Change,
-): Promise<BulkOutcome> {
-  const isSet = "active" in flag ? eq(deals.active, flag.active) : eq(deals.featured, flag.featured);
-  const found = await db
-    .select({ id: deals.id, isSet: sql<boolean>`${isSet}` })
-    .from(deals)
-    .where(isAmong(kind, ids));
-  const set = found.filter((deal) => deal.isSet).map(({ id }) => id);
-  const others = found.filter((deal) => !deal.isSet);
-  const changed = await db.transaction((tx) =>
-    audit.updateAll(tx, change, dealEntities[kind], others, () => flag),
-  );
-  return { changed: [...set, ...changed], refused: [] };
-}
-
-type Chosen = { id: number; kind: DealKind; version?: number };
-
-/** Updates coupons and offers, which the caller has locked. */
-export async function updateAll(
-  tx: Transaction,
-  change: Change,
-  chosen: Chosen[],
-  values: PgUpdateSetSource<typeof deals>,
-): Promise<number[]> {
-  const changed: number[] = [];
-  for (const [kind, ofKind] of Map.groupBy(chosen, ({ kind }) => kind))
-    changed.push(...(await audit.updateAll(tx, change, dealEntities[kind], ofKind, () => values)));
-  return changed;
+export function publish(read: Versioned[], change: Change): Promise<BulkOutcome> {
+  return db.transaction(async (tx) => {
+    const columns = { active: true, claim: null };
+    const writes = (await lockUnchanged(tx, read)).map((deal) => ({ deal, columns }));
+    const clashes = await clashesOf(tx, writes);
+    const free = writes.filter(({ deal }) => !clashes.has(deal.id));
+    await writeEach(tx, change, free);
+    return {
+      changed: free.map(({ deal }) => deal.id),
+      refused: [...clashes.values()].map(({ about }) => sameCode(about ?? "")),
+    };
+  });
 }
 
 async function delAll(kind: DealKind, ids: number[], change: Change): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import type { Finding } from "../../proof/derive";
@@ -6,8 +6,7 @@ import type { DealKind } from "../../schemas/vocabulary";
 import type { Change } from "../audit/changes";
 import { needsAttention } from "../deals/attention";
 import { notEnded } from "../deals/conditions";
-import { lockDeals } from "../deals/locks";
-import { updateAll } from "../deals/write";
+import { lockUnchanged, writeEach } from "../deals/write-each";
 import { recordWorking } from "./checks";
 
 /** The deals among these that are no longer on their page and that nobody has decided to keep. */
@@ -25,15 +24,15 @@ type Read = { id: number; kind: DealKind; version: number; finding: Finding };
  * its deal, that is a check of those words. @returns the ids of the deals that nobody has changed since they were read
  */
 export function keep(read: Read[], change: Change): Promise<number[]> {
-  const since = Object.fromEntries(read.map(({ id, finding }) => [id, new Date(finding.since)]));
-  const keptDespite = sql`(${JSON.stringify(since)}::jsonb ->> ${deals.id}::text)::timestamptz`;
   const isReworded = ({ finding }: Read) => finding.outcome === "reworded";
   return db.transaction(async (tx) => {
-    await lockDeals(
-      tx,
-      read.map(({ id }) => id),
-    );
-    const kept = await updateAll(tx, change, read, { keptDespite });
+    const since = new Map(read.map(({ id, finding }) => [id, new Date(finding.since)]));
+    const writes = (await lockUnchanged(tx, read)).map((deal) => ({
+      deal,
+      columns: { keptDespite: since.get(deal.id) ?? null },
+    }));
+    await writeEach(tx, change, writes);
+    const kept = writes.map(({ deal }) => deal.id);
     const reworded = read.filter(isReworded).map(({ id }) => id);
     await recordWorking(
       tx,

@@ -8,7 +8,7 @@ import { byId, undo, undoAll } from "../../../src/models/audit/history";
 import * as authors from "../../../src/models/authors";
 import * as posts from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
-import { changeEnd } from "../../../src/models/deals/end";
+import { editAll } from "../../../src/models/deals/edit-all";
 import { coupons, offers } from "../../../src/models/deals/write";
 import { type EntityName, entities } from "../../../src/models/entities";
 import * as eventModel from "../../../src/models/events/write";
@@ -596,14 +596,14 @@ describe("an undone change of a deal's terms", () => {
 
 test("a row of the demo is demo data again, unless something of it was changed otherwise", async () => {
   const { id, title } = await dealByCode(cast.harbor20);
-  await coupons.unfeature([id], change);
+  await editAll([id], { verb: "featured", value: false }, change, "coupon");
   expect((await rowOf("coupon", id)).demo).toBe(false);
   const first = await lastEntry();
   await undo(first, change);
   expect(await rowOf("coupon", id)).toMatchObject({ demo: true, featured: true, title });
-  await coupons.unfeature([id], change);
+  await editAll([id], { verb: "featured", value: false }, change, "coupon");
   const second = await lastEntry();
-  await coupons.deactivate([id], change);
+  await editAll([id], { verb: "active", value: false }, change, "coupon");
   await undo(second, change);
   expect(await rowOf("coupon", id)).toMatchObject({ demo: false, featured: true, active: false });
 });
@@ -616,9 +616,9 @@ describe("a batch", () => {
     const ids = [];
     for (const code of ["ONE", "TWO", "THREE"]) ids.push((await addCoupon({ code }, cast.dealless)).id);
     const [one = 0, two = 0, three = 0] = ids;
-    await coupons.deactivate(ids, together);
-    await coupons.feature([one], change);
-    await coupons.activate([two], change);
+    await editAll(ids, { verb: "active", value: false }, together, "coupon");
+    await editAll([one], { verb: "featured", value: true }, change, "coupon");
+    await editAll([two], { verb: "active", value: true }, change, "coupon");
     await coupons.del(three, change);
     const { undone, kept, failed } = await undoAll({ batch }, change);
     expect(undone.map(({ id }) => id)).toEqual([one]);
@@ -644,8 +644,8 @@ describe("a batch", () => {
     const id = idIn(await storeModel.create(storeInput.parse({ name: "Yak", slug: "yak" }), together));
     const coupon = couponInput.parse({ title: "Wool", discountValue: "5%", storeId: id });
     const made = idIn(await coupons.create(coupon, together));
-    await coupons.feature([made], together);
-    await changeEnd([ended], null, together);
+    await editAll([made], { verb: "featured", value: true }, together, "coupon");
+    await editAll([ended], { verb: "end", day: null }, together);
     await coupons.delAll([ended], together);
     await storeModel.del(kept, together);
     const { undone, kept: left, failed } = await undoAll({ batch }, change);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, sources } from "../../../db/schema";
 import { undoAll } from "../../../src/models/audit/history";
-import { changeEnd } from "../../../src/models/deals/end";
+import { editAll } from "../../../src/models/deals/edit-all";
 import { coupons } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import * as stores from "../../../src/models/stores/write";
@@ -66,10 +66,15 @@ const works: Record<string, (on: Catalogue) => Promise<unknown>> = {
     };
     await Promise.all(ids.toReversed().slice(0, 8).map(edit));
   },
-  "a bulk change of the end": ({ ids }) => changeEnd(ids.toReversed(), "2099-12-15", change),
+  "a bulk change of the end": ({ ids }) =>
+    editAll(ids.toReversed(), { verb: "end", day: "2099-12-15" }, change),
   async "an undo of a bulk change"({ ids }) {
     const batch = crypto.randomUUID();
-    await changeEnd(ids.toReversed(), `2099-11-${10 + (turns++ % 20)}`, { ...change, batch });
+    await editAll(
+      ids.toReversed(),
+      { verb: "end", day: `2099-11-${10 + (turns++ % 20)}` },
+      { ...change, batch },
+    );
     await undoAll({ batch }, change);
   },
   "a bulk check": ({ ids }) => checks.record({ actor: ADMIN }, ids.toReversed(), { outcome: "works" }),

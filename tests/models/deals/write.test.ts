@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { undo } from "../../../src/models/audit/history";
-import { changeEnd } from "../../../src/models/deals/end";
+import { editAll } from "../../../src/models/deals/edit-all";
 import { coupons, offers } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
@@ -106,7 +106,10 @@ describe("what a deal refers to", () => {
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await coupons.byId(id)).toBeUndefined();
     expect(await coupons.update(id, input, change)).toEqual({ kind: "missing" });
-    expect(await coupons.deactivate([id], change)).toEqual({ changed: [], refused: [] });
+    expect(await editAll([id], { verb: "active", value: false }, change, "coupon")).toEqual({
+      changed: [],
+      refused: [],
+    });
     expect(await coupons.delAll([id], change)).toEqual([]);
     expect(await coupons.del(id, change)).toEqual({ kind: "missing" });
     expect(await rowOf(id)).toMatchObject({ title: "Two pillows", active: true });
@@ -230,8 +233,8 @@ describe("what is known of a deal", () => {
 
   test("keeps its evidence when it is switched off and on", async () => {
     const id = await evidenced();
-    await offers.deactivate([id], change);
-    await offers.activate([id], change);
+    await editAll([id], { verb: "active", value: false }, change, "offer");
+    await editAll([id], { verb: "active", value: true }, change, "offer");
     expect(await pageOfRow(id)).toEqual(evidence);
   });
 
@@ -242,7 +245,10 @@ describe("what is known of a deal", () => {
 
   test("is not switched on while it is a claim", async () => {
     const id = await claimed();
-    expect(await offers.activate([id], change)).toEqual({ changed: [], refused: [waits] });
+    expect(await editAll([id], { verb: "active", value: true }, change, "offer")).toEqual({
+      changed: [],
+      refused: [{ kind: "refused", errors: { form: [{ reason: "undecided" }] } }],
+    });
     expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
   });
 
@@ -267,7 +273,10 @@ describe("what is known of a deal", () => {
 
   test("may be switched off while it is a claim", async () => {
     const id = await claimed();
-    expect(await offers.deactivate([id], change)).toEqual({ changed: [id], refused: [] });
+    expect(await editAll([id], { verb: "active", value: false }, change, "offer")).toEqual({
+      changed: [id],
+      refused: [],
+    });
   });
 
   test("stays a claim through an edit that leaves it inactive", async () => {
@@ -280,12 +289,15 @@ describe("what is known of a deal", () => {
     const { id, storeId } = await dealByCode(cast.harbor20);
     await db.update(deals).set({ claim, active: false }).where(eq(deals.id, id));
     await seenOn(id, evidence);
-    await coupons.unfeature([id], change);
-    await coupons.feature([id], change);
+    await editAll([id], { verb: "featured", value: false }, change, "coupon");
+    await editAll([id], { verb: "featured", value: true }, change, "coupon");
     expect(await rowOf(id)).toMatchObject({ claim });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await coupons.update(id, input, change)).toEqual(waits);
-    expect(await coupons.activate([id], change)).toEqual({ changed: [], refused: [waits] });
+    expect(await editAll([id], { verb: "active", value: true }, change, "coupon")).toEqual({
+      changed: [],
+      refused: [{ kind: "refused", errors: { form: [{ reason: "undecided" }] } }],
+    });
     expect(await rowOf(id)).toMatchObject({ claim, active: false });
     expect(await pageOfRow(id)).toEqual(evidence);
   });
@@ -295,9 +307,9 @@ describe("switching a deal", () => {
   test("writes the history, but not where it is so already", async () => {
     const id = await made();
     const changes = () => db.$count(history, and(eq(history.subject, "offer"), eq(history.subjectId, id)));
-    await offers.activate([id], change);
+    await editAll([id], { verb: "active", value: true }, change, "offer");
     expect(await changes()).toBe(1);
-    await offers.deactivate([id], change);
+    await editAll([id], { verb: "active", value: false }, change, "offer");
     expect(await changes()).toBe(2);
     expect(await rowOf(id)).toMatchObject({ active: false, version: 2 });
   });
@@ -306,7 +318,7 @@ describe("switching a deal", () => {
 test("terms that follow an undone change of the end have another version than those, which answers may still name", async () => {
   const id = await made();
   const version = async () => (await rowOf(id))?.termsVersion;
-  await changeEnd([id], "2099-12-15", change);
+  await editAll([id], { verb: "end", day: "2099-12-15" }, change);
   const undone = await version();
   const [entry] = await lastOf(["coupon", "offer"], [id]);
   await undo(entry ?? 0, change);

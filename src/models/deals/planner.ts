@@ -1,15 +1,25 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, stores } from "../../../db/schema";
-import { endOf } from "../../models/days";
-import type { DealRow } from "../../models/deals/differences";
-import * as settings from "../../models/settings";
 import type { BulkEdit, RowReason } from "../../schemas/feeds";
+import { endOf } from "../days";
+import * as settings from "../settings";
+import { type DealRow, differences } from "./differences";
 
-/** What a change would set on a deal, or why it may not. */
-export type Planner = (deal: DealRow) => { columns: Partial<DealRow>; reason?: RowReason };
+type Plan = { columns: Partial<DealRow>; reason?: RowReason | undefined };
+
+/** What an edit of many deals changes of one, or why it may not. */
+export type Planner = (deal: DealRow) => Plan & { deal: DealRow };
 
 export async function planner(edit: BulkEdit): Promise<Planner> {
+  const plan = await planOf(edit);
+  return (deal) => {
+    const { columns, reason } = plan(deal);
+    return { deal, columns: reason ? {} : differences(deal, columns), reason };
+  };
+}
+
+async function planOf(edit: BulkEdit): Promise<(deal: DealRow) => Plan> {
   switch (edit.verb) {
     case "active":
       return (deal) => {
@@ -46,10 +56,7 @@ export async function planner(edit: BulkEdit): Promise<Planner> {
 
 const MOST_LETTERS = { title: 200, affiliateLink: 2000 };
 
-function replaced(
-  deal: DealRow,
-  { field, find, by }: Extract<BulkEdit, { verb: "replace" }>,
-): ReturnType<Planner> {
+function replaced(deal: DealRow, { field, find, by }: Extract<BulkEdit, { verb: "replace" }>): Plan {
   const text = deal[field]?.replaceAll(find, by).trim();
   if (text === undefined) return { columns: {} };
   if (text.length > MOST_LETTERS[field])
