@@ -1,8 +1,6 @@
-import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
-import { importRows, imports } from "../../db/schema";
-import { UNDO_DAYS } from "../models/audit/undoing";
-import { daysAgo } from "../models/days";
+import { importRows } from "../../db/schema";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
 import type { RowReason, RowVerdict, Undone } from "../schemas/feeds";
 import { holds } from "./imports";
@@ -168,26 +166,4 @@ export async function forget(
       returning n)
     select count(*)::int as count, max(n) as last from gone`);
   return gone?.count === FORGOTTEN_AT_ONCE ? (gone.last ?? undefined) : undefined;
-}
-
-/** Forgets rows that changed nothing after a day, and all rows of imports that can no longer be undone. */
-export async function prune(): Promise<void> {
-  const endedBefore = (days: number) =>
-    sql`select ${imports.id} from ${imports} where ended_at < ${daysAgo(days)}`;
-  await db
-    .delete(importRows)
-    .where(
-      or(
-        and(
-          eq(importRows.verdict, "same"),
-          isNull(importRows.appliedAt),
-          sql`import_id in (${endedBefore(1)})`,
-        ),
-        sql`import_id in (${endedBefore(UNDO_DAYS)})`,
-        and(
-          isNull(importRows.appliedAt),
-          sql`import_id in (select id from ${imports} where state = 'cancelled')`,
-        ),
-      ),
-    );
 }

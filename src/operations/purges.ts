@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
 import { purges } from "../../db/schema";
 
@@ -38,9 +38,4 @@ export async function recordFailed(ids: number[]): Promise<void> {
       dueAt: sql`now() + make_interval(secs => least(power(2, least(failures, 20)), ${LONGEST_PAUSE_SECONDS}))`,
     })
     .where(inArray(purges.id, ids));
-}
-
-/** A day later no CDN has the pages of before. */
-export async function prune(): Promise<void> {
-  await db.delete(purges).where(lt(purges.createdAt, sql`now() - interval '1 day'`));
 }

@@ -1,67 +1,122 @@
+import { eq, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { query } from "../../db/client";
+import {
+  counters,
+  dailyKeys,
+  dealVisits,
+  importRows,
+  imports,
+  missedPaths,
+  missedSearches,
+  purges,
+  runs,
+  sessions,
+  snoozes,
+  socialPictures,
+  sourceTexts,
+  throttles,
+  wishes,
+} from "../../db/schema";
 import { env } from "../env";
-import * as importRows from "../imports/import-rows";
 import type { Job } from "../jobs/queue";
 import * as history from "../models/audit/prune";
+import { UNDO_DAYS } from "../models/audit/undoing";
 import * as allFigures from "../models/counts/all-figures";
-import * as counters from "../models/counts/counters";
-import * as missedPaths from "../models/counts/missed-paths";
-import * as missedSearches from "../models/counts/missed-searches";
+import { MISSED_DAYS } from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
-import * as wishes from "../models/counts/wishes";
-import * as snoozes from "../models/inbox/snoozes";
+import { WISHED_DAYS } from "../models/counts/wishes";
+import { daysAgo } from "../models/days";
 import * as reports from "../models/people/reports";
-import * as sessions from "../models/people/sessions";
-import * as throttle from "../models/people/throttle";
 import * as media from "../models/pictures/media";
-import * as socialPictures from "../models/pictures/social-pictures";
 import * as checks from "../models/proof/checks";
-import * as sourceTexts from "../models/proof/texts";
 import { TURNS, thin } from "../models/proof/thin";
-import * as visits from "../models/proof/visits";
-import * as runs from "../models/runs/runs";
-import * as purges from "./purges";
+import { forgetKeys, VISIT_DAYS } from "../models/proof/visits";
+import { shorten } from "../models/runs/runs";
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Rows whose time, or day, is that many days ago. Zero: none of them. */
+type Expiry = { table: PgTable; time: PgColumn; days: number } | { table: PgTable; where: SQL };
+
+const isOf = (which: SQL) => sql`import_id in (select id from ${imports} where ${which})`;
+const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
+
+/** What is deleted by itself, and when. */
+function expiries({
+  SESSION_IDLE_MINUTES,
+  SESSION_MINUTES,
+  SOURCE_TEXT_DAYS,
+  COUNTER_DAYS,
+}: typeof env): Expiry[] {
+  return [
+    { table: sessions, where: lt(sessions.seenAt, minutesAgo(SESSION_IDLE_MINUTES)) },
+    { table: sessions, where: lt(sessions.createdAt, minutesAgo(SESSION_MINUTES)) },
+    { table: throttles, where: lt(throttles.expire, sql`now()`) },
+    { table: snoozes, where: lt(snoozes.until, sql`now()`) },
+    { table: runs, time: runs.startedAt, days: 365 },
+    // What changed nothing, what a cancelled import did not apply, and what can no longer be undone.
+    {
+      table: importRows,
+      where: sql`verdict = 'same' and applied_at is null and ${isOf(lt(imports.endedAt, daysAgo(1)))}`,
+    },
+    { table: importRows, where: sql`applied_at is null and ${isOf(eq(imports.state, "cancelled"))}` },
+    { table: importRows, where: isOf(lt(imports.endedAt, daysAgo(UNDO_DAYS))) },
+    { table: purges, time: purges.createdAt, days: 1 },
+    { table: socialPictures, time: socialPictures.drawnAt, days: 30 },
+    { table: sourceTexts, time: sourceTexts.seenAt, days: SOURCE_TEXT_DAYS },
+    { table: dealVisits, time: dealVisits.day, days: VISIT_DAYS },
+    { table: dailyKeys, time: dailyKeys.day, days: VISIT_DAYS },
+    { table: wishes, time: wishes.day, days: WISHED_DAYS },
+    { table: missedPaths, time: missedPaths.day, days: MISSED_DAYS },
+    { table: missedSearches, time: missedSearches.day, days: MISSED_DAYS },
+    { table: counters, time: counters.day, days: COUNTER_DAYS },
+  ];
+}
+
+/** Deletes what has expired, some thousand rows in each transaction. */
+export async function deleteExpired(settings: typeof env = env): Promise<void> {
+  for (const expiry of expiries(settings)) {
+    if ("days" in expiry && expiry.days === 0) continue;
+    const isOld = "days" in expiry ? sql`${expiry.time} < ${daysAgo(expiry.days)}` : expiry.where;
+    const some = sql`(select ctid from ${expiry.table} where ${isOld} limit ${ROWS_AT_ONCE}::int)`;
+    for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; ) {
+      const [gone] = await query<{ rows: number }>(sql`
+        with gone as (delete from ${expiry.table} where ctid = any(array${some}) returning 1)
+        select count(*)::int as rows from gone`);
+      deleted = gone?.rows ?? 0;
+    }
+  }
+}
 
 export const cleanUp: Job = {
   name: "clean-up",
-  title:
-    "Delete old sessions, throttles, AI runs, rows of imports, visits, searches, missed paths, pictures and texts of pages",
+  title: "Delete what is no longer needed",
   every: "7 * * * *",
-  timeoutSeconds: 120,
-  run: () =>
-    Promise.all([
-      sessions.clear({ idle: env.SESSION_IDLE_MINUTES, absolute: env.SESSION_MINUTES }),
-      throttle.clear(),
-      runs.prune(),
-      importRows.prune(),
-      reports.prune(),
-      snoozes.prune(),
-      visits.prune(),
-      wishes.prune(),
-      checks.prunePictures(),
-      socialPictures.prune(),
-      purges.prune(),
-      missedPaths.prune(),
-      missedSearches.prune(),
-      sourceTexts.prune(env.SOURCE_TEXT_DAYS),
-    ]),
+  timeoutSeconds: 600,
+  async run() {
+    await deleteExpired();
+    forgetKeys();
+    await reports.prune();
+    await shorten();
+    await checks.prunePictures();
+  },
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What would grow for years. Each step is a transaction of a few thousand rows, and a run that was cut short goes on tomorrow. */
 export const retention: Job = {
   name: "retention",
-  title:
-    "Shorten the history, and delete old counts, checks that said the same, and pictures that nothing uses",
+  title: "Shorten the history, and delete checks that said the same, and pictures that nothing uses",
   every: "40 3 * * *",
   timeoutSeconds: 3600,
   async run() {
     await history.prune(env.HISTORY_DAYS);
-    await counters.prune(env.COUNTER_DAYS);
     if (env.OBSERVATION_DAYS > 0) await thin(env.OBSERVATION_DAYS, Math.floor(Date.now() / DAY_MS) % TURNS);
     await media.prune(env.MEDIA_DAYS);
   },
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const popularity: Job = {
   name: "popularity",

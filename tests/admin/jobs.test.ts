@@ -20,7 +20,7 @@ const rowOf = async (title: string) => {
   const html = await (await admin.get("/admin/runs")).text();
   return textOf(html.split("<tr>").find((row) => row.includes(title)) ?? "");
 };
-const title = "Delete old sessions, throttles";
+const title = "Delete what is no longer needed";
 
 beforeAll(() => jobs.start([cleanUp], () => {}, 0.5));
 afterAll(async () => {

@@ -20,6 +20,7 @@ import { undoAll } from "../../src/models/audit/undo";
 import { coupons } from "../../src/models/deals/write";
 import { derive } from "../../src/models/proof/derive";
 import { tablesOf } from "../../src/operations/backup/tables";
+import { deleteExpired } from "../../src/operations/retention";
 import { ageOf } from "../../src/proof/status";
 import { couponInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
@@ -392,7 +393,7 @@ test("rows that changed nothing are forgotten after a day, all rows after a mont
       .update(imported)
       .set({ endedAt: inDays(-days) })
       .where(eq(imported.id, id));
-    await importRows.prune();
+    await deleteExpired();
     return verdictsOf(id);
   };
   expect(await keptAfter(0.5)).toEqual(["same", "new"]);

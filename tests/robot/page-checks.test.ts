@@ -100,7 +100,6 @@ describe("an address", () => {
     ]);
     const [second, first] = await observationsOf(id);
     expect(second).toMatchObject({ outcome: "seen", httpStatus: 304, textSha256: first?.textSha256 });
-    await texts.prune(1);
     await db.execute(sql`delete from source_texts`);
     shop.reply = () => pageWith(OFFER);
     await checkAgain(shop.host);

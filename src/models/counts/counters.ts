@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db, isDiskFull, query } from "../../../db/client";
+import { db, isDiskFull } from "../../../db/client";
 import { counters, dailyCounters } from "../../../db/schema";
 import type { Visit } from "../../schemas/vocabulary";
 import { networkOf } from "../people/networks";
@@ -144,17 +144,4 @@ async function write(rows: Count[]): Promise<void> {
       sql`update blogs set view_count = view_count + events from ${sums("blog")} where id = subject_id`,
     );
   });
-}
-
-const ROWS_AT_ONCE = 5_000;
-
-/** Deletes the counts of single stores, deals and posts that are older than this many days; 0: none. The sums of days stay. */
-export async function prune(days: number): Promise<void> {
-  if (days === 0) return;
-  const old = sql`(select ctid from ${counters} where day < current_date - ${days}::int limit ${ROWS_AT_ONCE}::int)`;
-  for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; ) {
-    const [gone] = await query<{ rows: number }>(sql`
-      with gone as (delete from ${counters} where ctid = any(array${old}) returning 1) select count(*)::int as rows from gone`);
-    deleted = gone?.rows ?? 0;
-  }
 }

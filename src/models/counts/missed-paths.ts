@@ -4,7 +4,6 @@ import { missedPaths, redirects } from "../../../db/schema";
 import { oldPageOf } from "../../schemas/redirects";
 import { neighboursOf } from "../people/networks";
 import { isFirstToday } from "./counters";
-import { MISSED_DAYS } from "./missed-searches";
 
 const PATHS_PER_DAY = 1_000;
 const MAX_CHARACTERS = 200;
@@ -58,8 +57,4 @@ export async function missed(limit: number): Promise<MissedPath[]> {
     .having(sql`not exists (select from ${redirects} where "from" in (${path}, split_part(${path}, '?', 1)))`)
     .orderBy(desc(count), sql`max(${day}) desc`, path)
     .limit(limit);
-}
-
-export async function prune(): Promise<void> {
-  await db.delete(missedPaths).where(sql`${missedPaths.day} <= current_date - ${MISSED_DAYS}::int`);
 }

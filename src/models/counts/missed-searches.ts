@@ -64,7 +64,3 @@ export async function missed(limit: number): Promise<MissedSearches> {
   const of = sql`(select distinct text from ${missedSearches}) texts`;
   return { items, count: await countUpTo(COUNT_LIMIT + 1, of), most: COUNT_LIMIT };
 }
-
-export async function prune(): Promise<void> {
-  await db.delete(missedSearches).where(sql`${missedSearches.day} <= current_date - ${MISSED_DAYS}::int`);
-}

@@ -17,7 +17,3 @@ export async function record(address: string, storeId: number): Promise<void> {
       set: { count: sql`${wishes.count} + 1` },
     });
 }
-
-export async function prune(): Promise<void> {
-  await db.delete(wishes).where(sql`${wishes.day} <= current_date - ${WISHED_DAYS}::int`);
-}

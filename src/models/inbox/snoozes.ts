@@ -1,4 +1,4 @@
-import { eq, lt, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { snoozes } from "../../../db/schema";
 import type { Change } from "../audit/outcome";
@@ -18,15 +18,7 @@ export async function snooze(things: Thing[], { batch }: Change): Promise<void> 
 }
 
 /** Shows again what a change has hidden. @returns how many entries */
-export function wake(batch: string): Promise<number> {
-  return remove(eq(snoozes.batch, batch));
-}
-
-export async function prune(): Promise<void> {
-  await remove(lt(snoozes.until, sql`now()`));
-}
-
-async function remove(isOne: SQL | undefined): Promise<number> {
-  const gone = await db.delete(snoozes).where(isOne).returning({ id: snoozes.subjectId });
-  return gone.length;
+export async function wake(batch: string): Promise<number> {
+  const shown = await db.delete(snoozes).where(eq(snoozes.batch, batch)).returning({ id: snoozes.subjectId });
+  return shown.length;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { db, isDiskFull } from "../../../db/client";
 import { sessions } from "../../../db/schema";
 import type { Actor } from "../../schemas/actor";
@@ -69,12 +69,6 @@ export async function end(session: Session, actor: Actor): Promise<void> {
 
 export function count(lifetime: Lifetime): Promise<number> {
   return db.$count(sessions, isOpen(lifetime));
-}
-
-export async function clear({ idle, absolute }: Lifetime): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.seenAt, minutesAgo(idle)), lt(sessions.createdAt, minutesAgo(absolute))));
 }
 
 function isOpen({ idle, absolute }: Lifetime) {

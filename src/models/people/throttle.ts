@@ -1,4 +1,3 @@
-import { lt, sql } from "drizzle-orm";
 import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
@@ -168,10 +167,6 @@ export async function countSearch(address: string): Promise<number> {
 /** Whether to count a search that found nothing. Otherwise made-up words could push out what others search for. */
 export async function mayMiss(address: string): Promise<boolean> {
   return (await consume(missed, neighboursOf(address))).consumedPoints <= MISSED_SEARCHES_A_DAY;
-}
-
-export async function clear(): Promise<void> {
-  await db.delete(throttles).where(lt(throttles.expire, sql`now()`));
 }
 
 async function consume(

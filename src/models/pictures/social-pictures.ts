@@ -32,8 +32,3 @@ export async function save({ subject, id, hash }: Drawn, png: Uint8Array): Promi
     .limit(1);
   await db.delete(socialPictures).where(lt(drawnAt, oldest));
 }
-
-/** Most show what is no longer so. One that is still asked for is drawn again. */
-export async function prune(): Promise<void> {
-  await db.delete(socialPictures).where(lt(socialPictures.drawnAt, sql`now() - interval '30 days'`));
-}

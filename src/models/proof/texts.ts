@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { sourceTexts } from "../../../db/schema";
-import { daysAgo } from "../days";
 
 /** `altered`: the stored text has another hash. */
 export type Checked = { kind: "stored"; text: string } | { kind: "gone" } | { kind: "altered" };
@@ -56,12 +55,6 @@ export async function all(hashes: (string | null)[]): Promise<Map<string, string
     if (text !== undefined) found.set(row.sha256, text);
   }
   return found;
-}
-
-/** Deletes the texts that no page has had for this many days; 0: none. */
-export async function prune(days: number): Promise<void> {
-  if (days === 0) return;
-  await db.delete(sourceTexts).where(lt(sourceTexts.seenAt, daysAgo(days)));
 }
 
 export function sha256Of(text: string): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { db, isDiskFull, type Transaction } from "../../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../../db/schema";
 import { neighboursOf } from "../people/networks";
@@ -66,12 +66,13 @@ export async function setAnswer(
     .where(and(eq(dealVisits.day, day), eq(dealVisits.dealId, dealId), eq(dealVisits.client, client)));
 }
 
-/** Forgets all visits before yesterday, with the keys that could name their clients. */
-export async function prune(): Promise<void> {
+/** Today and yesterday. */
+export const VISIT_DAYS = 2;
+
+/** Forgets the keys that could name the clients of earlier visits. */
+export function forgetKeys(): void {
   const yesterday = nameOf(Date.now() - DAY_MS);
   for (const day of keys.keys()) if (day < yesterday) keys.delete(day);
-  await db.delete(dealVisits).where(lt(dealVisits.day, yesterday));
-  await db.delete(dailyKeys).where(lt(dailyKeys.day, yesterday));
 }
 
 async function store(address: string, dealId: number): Promise<void> {

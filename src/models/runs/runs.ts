@@ -178,8 +178,7 @@ export async function finish(attempt: jobs.Attempt, result: RunResult, tx: Trans
     throw new Error("The run was ended before its result was saved");
 }
 
-export async function prune(): Promise<void> {
-  await db.delete(runs).where(lt(runs.startedAt, sql`now() - interval '1 year'`));
+export async function shorten(): Promise<void> {
   const isOld: SQL = lt(runs.startedAt, sql`now() - interval '30 days'`);
   await db
     .update(runs)

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs, dailyCounters, counters as table } from "../../../db/schema";
+import { env } from "../../../src/env";
 import * as counters from "../../../src/models/counts/counters";
+import { deleteExpired } from "../../../src/operations/retention";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 
@@ -133,10 +135,10 @@ test("counts older than the setting are deleted, and the sums of their days stay
     await db.insert(table).values({ day, subject: "store", subjectId: id, event: "view", count: 3 } as never);
     await db.insert(dailyCounters).values({ day, event: "view", count: 3 } as never);
   }
-  await counters.prune(0);
+  await deleteExpired({ ...env, COUNTER_DAYS: 0 });
   expect(await db.$count(table, onDay(401))).toBe(1);
-  await counters.prune(400);
+  await deleteExpired({ ...env, COUNTER_DAYS: 400 });
   const left = [399, 400, 401].map((ago) => db.$count(table, onDay(ago)));
-  expect(await Promise.all(left)).toEqual([1, 1, 0]);
+  expect(await Promise.all(left)).toEqual([1, 0, 0]);
   expect(await db.$count(dailyCounters, onDay(401))).toBe(1);
 });

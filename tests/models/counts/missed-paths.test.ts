@@ -2,8 +2,9 @@ import { afterEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { missedPaths } from "../../../db/schema";
-import { missed, pathOf, prune, record } from "../../../src/models/counts/missed-paths";
+import { missed, pathOf, record } from "../../../src/models/counts/missed-paths";
 import * as redirects from "../../../src/models/redirects";
+import { deleteExpired } from "../../../src/operations/retention";
 import { redirectInput } from "../../../src/schemas/redirects";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -73,6 +74,6 @@ test("the list has the sums of all days, the most frequent first, without what l
 test("after 90 days they are deleted", async () => {
   for (const ago of [89, 90])
     await db.insert(missedPaths).values({ path: "/a", day: sql`current_date - ${ago}::int` });
-  await prune();
+  await deleteExpired();
   expect(await db.$count(missedPaths)).toBe(1);
 });

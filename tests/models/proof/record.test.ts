@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, history, observations, sourceTexts } from "../../../db/schema";
+import { env } from "../../../src/env";
 import * as audit from "../../../src/models/audit/history";
 import { coupons } from "../../../src/models/deals/write";
 import { ofDeal } from "../../../src/models/proof/read";
@@ -9,6 +10,7 @@ import { observe, type Seen } from "../../../src/models/proof/record";
 import * as texts from "../../../src/models/proof/texts";
 import { remove, withdraw } from "../../../src/models/proof/withdraw";
 import * as stores from "../../../src/models/stores/write";
+import { deleteExpired } from "../../../src/operations/retention";
 import { proofStatusOf } from "../../../src/proof/status";
 import { type FailureReason, type ObservationKind, observationRules } from "../../../src/proof/vocabulary";
 import { proofWords } from "../../../src/proof/words";
@@ -521,10 +523,10 @@ describe("the text of a source", () => {
   test("is deleted some days after it was last seen, unless texts are stored for ever", async () => {
     const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
-    await texts.prune(0);
-    await texts.prune(31);
+    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 0 });
+    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 31 });
     expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
-    await texts.prune(29);
+    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 29 });
     expect(await texts.check(sha256)).toEqual({ kind: "gone" });
   });
 
@@ -532,7 +534,7 @@ describe("the text of a source", () => {
     const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await db.transaction((tx) => texts.store(tx, text));
-    await texts.prune(29);
+    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 29 });
     expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
   });
 });

@@ -4,6 +4,7 @@ import { db } from "../../../db/client";
 import { runs as table } from "../../../db/schema";
 import * as jobs from "../../../src/jobs/queue";
 import * as runs from "../../../src/models/runs/runs";
+import { deleteExpired } from "../../../src/operations/retention";
 import type { RunStep } from "../../../src/schemas/generation";
 import { ADMIN } from "../../actor";
 import { aRun, attemptOf, endings } from "../../admin/a-run";
@@ -98,7 +99,7 @@ describe("say", () => {
   });
 });
 
-describe("prune", () => {
+describe("retention", () => {
   test("empties what runs older than 30 days did and were given, and deletes those of more than a year ago", async () => {
     const steps: RunStep[] = [{ step: "doing", text: "Reading lantern.example" }];
     const old = async (days: number) => {
@@ -110,7 +111,8 @@ describe("prune", () => {
       return id;
     };
     const [young, older, oldest] = [await old(29), await old(31), await old(366)];
-    await runs.prune();
+    await runs.shorten();
+    await deleteExpired();
     const pages = await db.select({ data: jobs.table.data }).from(jobs.table).orderBy(jobs.table.completedOn);
     expect(pages).toEqual([{ data: null }, { data: null }, { data: { page: "Offers" } }]);
     expect((await rowOf(young))?.steps).toEqual(steps);

@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { blogs, deals, events, settings, socialPictures, stores } from "../../../db/schema";
 import * as media from "../../../src/models/pictures/media";
-import { find, prune, save } from "../../../src/models/pictures/social-pictures";
+import { find, save } from "../../../src/models/pictures/social-pictures";
+import { deleteExpired } from "../../../src/operations/retention";
 import { draw } from "../../../src/pictures/draw";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
@@ -215,7 +216,7 @@ describe("GET /social/:subject/:id/:file", () => {
       const drawnAt = inDays(days);
       await db.update(socialPictures).set({ drawnAt }).where(eq(socialPictures.hash, picture.hash));
     }
-    await prune();
+    await deleteExpired();
     expect(await find(old)).toBeUndefined();
     expect(await find(recent)).toBeDefined();
   });

@@ -3,8 +3,9 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { categories, missedSearches } from "../../../db/schema";
-import { missed, prune, record } from "../../../src/models/counts/missed-searches";
+import { missed, record } from "../../../src/models/counts/missed-searches";
 import { observe } from "../../../src/models/proof/record";
+import { deleteExpired } from "../../../src/operations/retention";
 import { adminOfTests } from "../../admin/session";
 import { dealByCode } from "../../cast";
 import { anotherClient } from "../../clients";
@@ -253,7 +254,7 @@ describe("a search without results", () => {
     await db.execute(
       sql`insert into missed_searches (text, day) values ('old', current_date - 90), ('new', current_date - 89)`,
     );
-    await prune();
+    await deleteExpired();
     expect((await missed(8)).items.map(({ text }) => text)).toEqual(["new"]);
   });
 });

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { stores, wishes } from "../../../db/schema";
-import { prune } from "../../../src/models/counts/wishes";
 import { list } from "../../../src/models/inbox/list";
 import { items } from "../../../src/models/inbox/read";
+import { deleteExpired } from "../../../src/operations/retention";
 import { cast } from "../../cast";
 import { restore } from "../../catalogue";
 import { anotherClient } from "../../clients";
@@ -80,7 +80,7 @@ test("wishes are forgotten after 30 days, and with their store", async () => {
     { storeId: id, day: day(2), count: 3 },
     { storeId: other, day: day(1), count: 4 },
   ]);
-  await prune();
+  await deleteExpired();
   expect((await wished()).map((store) => "wishes" in store && store.wishes).toSorted()).toEqual([3, 4]);
   await db.delete(stores).where(eq(stores.id, id));
   expect(await wished()).toMatchObject([{ wishes: 4 }]);
