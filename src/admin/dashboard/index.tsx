@@ -4,7 +4,6 @@ import type { AppEnv } from "../../http/context";
 import { button } from "../../http/route-options";
 import * as dashboard from "../../models/counts/dashboard";
 import * as missedSearches from "../../models/counts/missed-searches";
-import { overnight } from "../../models/counts/overnight";
 import * as proofFigures from "../../models/proof/figures";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
@@ -15,7 +14,6 @@ import { goTo, screen } from "../screen";
 import { Activity } from "./activity";
 import { FirstSteps } from "./first-steps";
 import { Missed } from "./missed";
-import { Overnight } from "./overnight";
 import { ProofTiles } from "./proof";
 import { ToCorrect } from "./to-correct";
 
@@ -32,11 +30,10 @@ export default new Hono<AppEnv>()
   });
 
 export async function Dashboard(c: Context<AppEnv>) {
-  const [numbers, days, proof, night, missed, wrong, site, steps] = await Promise.all([
+  const [numbers, days, proof, missed, wrong, site, steps] = await Promise.all([
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
     proofFigures.current(),
-    overnight(),
     missedSearches.missed(MISSED_SHOWN),
     dashboard.toCorrect(),
     settings.current(),
@@ -52,10 +49,9 @@ export async function Dashboard(c: Context<AppEnv>) {
       {proof.value.live > 0 && <ProofTiles figures={proof.value} />}
       <Activity before={days.slice(0, CHART_DAYS)} days={days.slice(CHART_DAYS)} />
       <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
-        <Overnight overnight={night} timeZone={site.timeZone} />
         <ToCorrect counts={wrong} />
+        {missed.count > 0 && <Missed {...missed} />}
       </div>
-      {missed.count > 0 && <Missed {...missed} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Card } from "../resource/parts";
 /** What visitors searched and did not find. */
 export function Missed({ items, count, most }: MissedSearches) {
   return (
-    <Card title="Searched and not found" className="mt-4">
+    <Card title="Searched and not found">
       <p className="mt-1 text-muted text-sm">
         {count > items.length
           ? `The first ${items.length} of ${shortCount(count, most)}`

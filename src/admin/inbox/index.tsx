@@ -24,7 +24,6 @@ import {
   inboxSubjects,
   inboxVerbs,
 } from "../../schemas/inbox";
-import { listPosition } from "../../schemas/paging";
 import { reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
@@ -38,7 +37,7 @@ import { decide } from "./decide";
 import { InboxScreen } from "./screen";
 import { verbsOf, verbWords } from "./verbs";
 
-const params = listPosition.extend({
+const params = z.object({
   reason: z.enum(inboxReasons).optional().catch(undefined),
   search: z.string().trim().max(100).optional().catch(undefined),
 });

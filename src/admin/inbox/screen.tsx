@@ -1,34 +1,27 @@
 import { counts } from "../../models/inbox/counts";
-import { list, type Thing } from "../../models/inbox/list";
+import { list, MOST_SHOWN, type Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import * as reports from "../../models/people/reports";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type InboxReason, type InboxVerb, inboxReasons, inboxVerbs } from "../../schemas/inbox";
-import { type ListPosition, positionQuery } from "../../schemas/paging";
 import { Empty } from "../../ui/empty";
 import { Tabs } from "../deals/tabs";
 import { shortCount } from "../frame";
-import { BulkBar, PageLinks } from "../resource/list-controls";
+import { BulkBar } from "../resource/list-controls";
 import { Button, ButtonLink, ScreenHead } from "../resource/parts";
 import { Card, cardId } from "./card";
 import { reasonLabels, verbsOf, verbWords } from "./verbs";
 
-const PAGE_SIZE = 30;
+type Filter = { reason?: InboxReason | undefined; search?: string | undefined };
 
-export type InboxPosition = ListPosition & { reason?: InboxReason | undefined; search?: string | undefined };
-
-export const pathOf = ({ reason, search, ...position }: InboxPosition) =>
-  paths.adminList("inbox", { reason, search, ...positionQuery(position) });
-
-export async function InboxScreen(position: InboxPosition) {
-  const { reason, search } = position;
-  const [page, count, { timeZone, dailyChecks }] = await Promise.all([
-    search ? found(search) : list(reason, { limit: PAGE_SIZE, cursor: position.cursor }),
+export async function InboxScreen({ reason, search }: Filter) {
+  const [things, count, { timeZone, dailyChecks }] = await Promise.all([
+    search ? found(search) : list(reason),
     counts(),
     settings.current(),
   ]);
-  const shown = await items(page.items);
+  const shown = await items(things);
   const rest = count.never + count.unchecked;
   const tabs = ([undefined, ...inboxReasons] as const)
     .map((name) => ({
@@ -63,29 +56,25 @@ export async function InboxScreen(position: InboxPosition) {
       <Tabs label="Reasons" tabs={tabs} />
       {shown.length === 0 ? (
         <Empty title={search ? "No report has this reference." : "Nothing waits here."}>
-          {(reason || search || position.cursor) && (
-            <ButtonLink href={paths.adminList("inbox")}>The whole inbox</ButtonLink>
-          )}
+          {(reason || search) && <ButtonLink href={paths.adminList("inbox")}>The whole inbox</ButtonLink>}
         </Empty>
       ) : (
-        <Entries shown={shown} here={pathOf(position)} timeZone={timeZone} />
+        <Entries shown={shown} here={paths.adminList("inbox", { reason, search })} timeZone={timeZone} />
       )}
-      <div className="mt-3 flex">
-        <PageLinks
-          position={position}
-          next={page.next}
-          pathOf={(other) => paths.adminList("inbox", { reason, ...other })}
-        />
-      </div>
+      {things.length === MOST_SHOWN && (
+        <p className="mt-3 text-muted text-sm">
+          These are the {MOST_SHOWN} most urgent. The next ones come once these are decided.
+        </p>
+      )}
     </>
   );
 }
 
 /** A report by its reference, however old. */
-async function found(search: string): Promise<{ items: Thing[]; next: null }> {
+async function found(search: string): Promise<Thing[]> {
   const [, id] = /^\s*r-(\d{1,9})\s*$/i.exec(search) ?? [];
   const all = id ? await reports.byIds([Number(id)]) : [];
-  return { items: all.map(({ id }) => ({ subject: "report", id })), next: null };
+  return all.map(({ id }) => ({ subject: "report", id }));
 }
 
 type EntriesProps = { shown: InboxItem[]; here: string; timeZone: string };
@@ -110,7 +99,7 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
         </p>
         <label className="tick-label gap-2">
           <input type="checkbox" data-tick-all className="size-4.5 accent-brand-text" />
-          Select all on this page
+          Select all
         </label>
       </div>
       <div className="card inbox" data-inbox>

@@ -8,7 +8,6 @@ import { storeFigures } from "../stores/directory";
 import { storeCount } from "../stores/list";
 import { storesWithoutDeal } from "./dashboard";
 import * as figures from "./figures";
-import { overnightFigures } from "./overnight";
 
 /** In the order in which a job counts them. */
 const all = [
@@ -22,7 +21,6 @@ const all = [
   stageFigures.offer,
   storesWithoutDeal,
   partFigures,
-  overnightFigures,
 ];
 
 export const names = all.map(({ name }) => name);

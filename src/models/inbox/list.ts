@@ -2,12 +2,10 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
 import { blogs, deals, observations, reports, snoozes, stores, wishes } from "../../../db/schema";
 import type { InboxReason, InboxSubject } from "../../schemas/inbox";
-import type { Cursor } from "../../schemas/paging";
 import { WISHED_DAYS } from "../counts/wishes";
 import { daysAgo } from "../days";
 import { type AttentionReason, needsAttention } from "../deals/attention";
 import { endsLater, endsSoon, liveDeal, notEnded } from "../deals/conditions";
-import type { Page, PageRequest } from "../paging";
 import { suggestionWaits } from "../people/reports";
 import { isNotWithdrawn } from "../proof/read";
 import * as settings from "../settings";
@@ -89,30 +87,18 @@ export const groups = {
   portion: [dealsWhere(and(liveDeal, sql`attention = 0`, isUnchecked))],
 };
 
-type Row = Thing & { visits: number; endsAt: number | null };
-type Position = { group: number; visits: number; endsAt: number; subject: string; id: number };
+/** Whoever has decided them sees the next ones. */
+export const MOST_SHOWN = 100;
 
-/**
- * A page of the inbox: every entry once, the most urgent group first, within it the most visited; or the entries of
- * one reason.
- */
-export async function list(
-  reason: InboxReason | undefined,
-  { limit, cursor }: PageRequest,
-): Promise<Page<Thing>> {
-  const position = cursor && positionOf(cursor);
-  const found: (Row & { group: number })[] = [];
-  for (const [group, read] of (await sourcesOf(reason)).entries()) {
-    if (found.length > limit || group < (position?.group ?? 0)) continue;
-    const rows = await read(limit + 1 - found.length, position?.group === group ? position : undefined);
-    found.push(...rows.map((row) => ({ ...row, group })));
-  }
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: found.length > limit && last ? cursorOf(last) : null };
+/** Every entry once, the most urgent group first, within it the most visited; or the entries of one reason. */
+export async function list(reason: InboxReason | undefined): Promise<Thing[]> {
+  const found: Thing[] = [];
+  for (const read of await sourcesOf(reason))
+    if (found.length < MOST_SHOWN) found.push(...(await read(MOST_SHOWN - found.length)));
+  return found;
 }
 
-type Source = (limit: number, after?: Position) => Promise<Row[]>;
+type Source = (limit: number) => Promise<Thing[]>;
 
 async function sourcesOf(reason: InboxReason | undefined): Promise<Source[]> {
   if (reason === "soon") return [byEnd(soon)];
@@ -131,53 +117,23 @@ export async function checksLeft(): Promise<number> {
   return Math.max(0, dailyChecks - (row?.count ?? 0));
 }
 
-const cursorOf = ({ group, visits, endsAt, subject, id }: Row & { group: number }): Cursor => [
-  [group, visits, endsAt ?? 0, subject].join(" "),
-  id,
-];
-
-function positionOf([value, id]: Cursor): Position | undefined {
-  const [, group, visits, endsAt, subject = ""] =
-    /^(\d) (\d{1,9}) (\d{1,15}) (\w+)$/.exec(String(value)) ?? [];
-  return group === undefined
-    ? undefined
-    : { group: Number(group), visits: Number(visits), endsAt: Number(endsAt), subject, id };
-}
-
 const byEnd =
   (part: Part): Source =>
-  (limit, after) => {
-    const end = after && sql`to_timestamp(${after.endsAt}::float8 / 1000)`;
-    // The first comparison is redundant, but the index is read from there.
-    const isLater =
-      after &&
-      sql`${deals.endsAt} >= ${end} and (${deals.endsAt} > ${end}
-        or (-${deals.popularity}, ${deals.id}) > (${-after.visits}::int, ${after.id}::int))`;
-    return query<Row>(sql`
-      select 'deal' as subject, id, popularity as visits, (extract(epoch from ends_at) * 1000)::float8 as "endsAt"
-      from ${deals} where ${and(part.where, isAwake(part), isLater)}
+  (limit) =>
+    query<Thing>(sql`
+      select 'deal' as subject, id from ${deals} where ${and(part.where, isAwake(part))}
       order by ends_at, popularity desc, id limit ${limit}::int`);
-  };
 
 const byVisits =
-  (among: Part[], most?: number): Source =>
-  (limit, after) => {
-    // The daily portion is limited over all pages together.
-    const each = among.map((part) => {
-      const { subject, from, id, visits, where } = part;
-      const isRest = most === undefined && after ? fewerVisits(part, after) : undefined;
-      return sql`(select ${subject}::text as subject, ${id} as id, ${visits} as visits from ${from}
-        where ${and(where, isAwake(part), isRest)} order by ${visits} desc, ${id} desc
-        limit ${most ?? limit}::int)`;
-    });
-    const rest =
-      most !== undefined && after ? sql`(visits, id) < (${after.visits}::int, ${after.id}::int)` : sql`true`;
-    return query<Row>(sql`
-      select subject, id, visits, null as "endsAt" from (${sql.join(each, sql` union all `)}) things where ${rest}
-      order by visits desc, subject, id desc limit ${limit}::int`);
+  (among: Part[], most = MOST_SHOWN): Source =>
+  (limit) => {
+    const count = Math.min(limit, most);
+    const each = among.map(
+      ({ subject, from, id, visits, where }) => sql`(
+        select ${subject}::text as subject, ${id} as id, ${visits} as visits from ${from}
+        where ${and(where, isAwake({ subject, id }))} order by ${visits} desc, ${id} desc limit ${count}::int)`,
+    );
+    return query<Thing>(sql`
+      select subject, id from (${sql.join(each, sql` union all `)}) things
+      order by visits desc, subject, id desc limit ${count}::int`);
   };
-
-function fewerVisits({ subject, id, visits }: Part, after: Position): SQL {
-  if (subject === after.subject) return sql`(${visits}, ${id}) < (${after.visits}::int, ${after.id}::int)`;
-  return sql`${visits} ${sql.raw(subject > after.subject ? "<=" : "<")} ${after.visits}::int`;
-}
