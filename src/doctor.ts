@@ -34,5 +34,5 @@ async function look(): Promise<Finding[]> {
 function adviceFor(says: string): string {
   return / in use by /.test(says)
     ? "An embedded database serves one process: while the server runs, see System in the admin."
-    : "Mend this first; the server would not start either.";
+    : "Fix this first: the server cannot start.";
 }

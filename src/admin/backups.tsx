@@ -39,7 +39,7 @@ export default new Hono<AppEnv>()
   })
   .post(RESUMPTION, async (c) => {
     await pause.resume();
-    return done(c, paths.admin(), success("Started again", "Shops and sources are looked at by the clock."));
+    return done(c, paths.admin(), success("Started again", "Scheduled checks and imports run again."));
   });
 
 async function Backups() {

@@ -37,7 +37,7 @@ export const FRESH_MS = 60_000;
 const REVALIDATE_MS = 600_000;
 /** A changed list is rendered again at most this often, and is sent meanwhile. */
 const LIST_MS = 1_000;
-/** Visitors get the last rendering of a list during the next one, unless it was older than this when that began. */
+/** While a list is rendered again, visitors get the previous rendering, if it was at most this old at the start. */
 const LATE_LIST_MS = 1_250;
 const STALE_MS = 24 * 60 * 60 * 1000;
 /** Anybody can make up queries: answers to them have a share of their own, and push out no page. */

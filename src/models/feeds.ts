@@ -115,7 +115,7 @@ type Server = Pick<typeof feeds.$inferSelect, "kind" | "address">;
 /** The host that gets the source's key. For another host it is typed again, because an editor may not read it. */
 const serverOf = ({ kind, address }: Server) => `${kind} ${URL.parse(address ?? "")?.origin}`;
 
-/** Without a `secret` the key stays. What its rows are stays always. */
+/** Without a `secret` the key stays. What its file lists cannot be changed. */
 export function update(id: number, input: FeedInput, change: Change, version?: number): Promise<Outcome> {
   const { secret, entity, ...values } = input;
   const refuse = async (tx: Transaction) => {

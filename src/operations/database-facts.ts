@@ -26,7 +26,7 @@ export async function read() {
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "mostConnections",
       extract(epoch from clock_timestamp())::float8 * 1000 as now`);
-  if (!facts) throw new Error("The database told nothing of itself");
+  if (!facts) throw new Error("The database did not answer");
   return {
     ...facts,
     isEmbedded,

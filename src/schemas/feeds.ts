@@ -97,10 +97,10 @@ export const feedFields = {
     input: z.enum(feedKinds).default("upload"),
   },
   entity: {
-    label: "What its rows are",
+    label: "What the file lists",
     required: true,
     choices: feedEntities.map((entity) => [entity, feedEntityLabels[entity]] as const),
-    hint: "It stays so.",
+    hint: "This cannot be changed later.",
     input: z.enum(feedEntities).default("deal"),
   },
   address: {
@@ -134,7 +134,7 @@ export const feedFields = {
     input: z.preprocess((given) => (given === "" || given === undefined ? 100 : given), wholeNumber(1000)),
   },
   isOfShops: {
-    label: "The shops or their networks say it",
+    label: "It comes from the shops or their networks",
     type: "check",
     hint: "Then tickets say that a deal is in the shop’s feed. Not for lists of your own.",
     input: flag.default(false),
@@ -146,7 +146,7 @@ export const feedFields = {
     input: flag.default(false),
   },
   appliesItself: {
-    label: "Imports without doubtful rows need nobody",
+    label: "Apply imports by themselves when no row needs a decision",
     type: "check",
     hint: "Otherwise each import waits until somebody has looked at it.",
     input: flag.default(false),

@@ -143,7 +143,7 @@ test.each(actions)(
       return JSON.parse((await flashOf(admin, response)).replaceAll("&amp;", "&"));
     };
     const { title, undo } = await send("/admin/inbox/bulk", { action, thing });
-    expect(title).toStartWith("100 things ");
+    expect(title).toStartWith("100 entries ");
     expect((await waitingAmong(things)).filter((one) => before.includes(one))).toEqual([]);
     expect(await send(undo, {})).toMatchObject({ title: "100 changes undone" });
     expect(await waitingAmong(things)).toEqual(before);

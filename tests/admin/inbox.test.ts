@@ -487,20 +487,20 @@ describe("ticked things", () => {
     await draft();
     const all = await ticked(`deal-${good}`, `deal-${bad}`, `deal-${failed}`, `store-${storeId}`);
     const toast = await toastOf(await send("publish", ...all, "deal-2000000000.1-0-0", "x-1.1", ""));
-    expect(toast.title).toBe("2 things published successfully");
+    expect(toast.title).toBe("2 entries published successfully");
     expect(toast.description).toContain("The others were changed meanwhile");
     expect([await row(good), await row(bad)]).toMatchObject([{ active: true }, { active: false, claim }]);
     expect(await undo(toast)).toBe("2 changes undone");
     expect(await row(good)).toMatchObject({ active: false, claim });
     const works = await toastOf(await send("works", ...(await ticked(`deal-${failed}`))));
-    expect(works.title).toBe("1 thing marked as working successfully");
+    expect(works.title).toBe("1 entry marked as working successfully");
   });
 
   test("that were changed since, or none, change nothing", async () => {
     const id = await waitingOffer({ storeId });
     expect((await toastOf(await send("refuse"))).title).toBe("Select something first");
     for (const verb of inboxVerbs)
-      expect((await toastOf(await send(verb, `deal-${id}.7-0-0`))).title).toStartWith("No thing ");
+      expect((await toastOf(await send(verb, `deal-${id}.7-0-0`))).title).toStartWith("No entry ");
     expect((await send("constructor", `deal-${id}.1-0-0`)).status).toBe(404);
     expect(await db.$count(deals, inArray(deals.id, [id]))).toBe(1);
   });

@@ -54,7 +54,7 @@ const here = (id: number) => paths.adminOne("imports", id);
 
 /** A state that somebody else has changed meanwhile is shown as it is. */
 const late = (c: Context<AppEnv>, id: number) =>
-  done(c, here(id), error("Nothing was done", "The import is in another state by now."));
+  done(c, here(id), error("Nothing was done", "Somebody has changed this import meanwhile."));
 
 const steps: Record<string, Step> = {
   apply: async (c, id) =>

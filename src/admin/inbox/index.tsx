@@ -104,8 +104,12 @@ async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const { changed } = await decide(unchanged, chosen, change);
   const words = verbWords[chosen].done;
   const note = changed.length < ticked.size ? SKIPPED : undefined;
-  if (changed.length === 0) return done(c, returnPathOf(c, "inbox"), error(`No thing ${words}`, note));
-  return doneWith(c, success(`${plural(changed.length, "thing")} ${words} successfully`, note), change);
+  if (changed.length === 0) return done(c, returnPathOf(c, "inbox"), error(`No entry ${words}`, note));
+  return doneWith(
+    c,
+    success(`${plural(changed.length, "entry", "entries")} ${words} successfully`, note),
+    change,
+  );
 }
 
 /** Leads back with a toast whose button takes the change back. */

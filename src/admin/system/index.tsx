@@ -20,7 +20,7 @@ async function System() {
     <>
       <ScreenHead title="System" />
       <p className="mb-3 text-muted text-sm">
-        {toDo === 0 ? "Everything is well." : `${plural(toDo, "thing")} to do.`} <code>bun run doctor</code>{" "}
+        {toDo === 0 ? "Everything is OK." : `${plural(toDo, "thing")} to do.`} <code>bun run doctor</code>{" "}
         says the same, and also tries the AI’s key.
       </p>
       <section className="card mb-6 overflow-x-auto" aria-label="Checks">
@@ -52,7 +52,7 @@ const toDoFirst = (one: Finding, other: Finding) => Number(!one.advice) - Number
 const labels: Record<storage.StorageKind, { label: string; kept: string; setting?: string }> = {
   observations: {
     label: "Checks and answers",
-    kept: `each for ${days(env.OBSERVATION_DAYS)}, then what robots said again is a count`,
+    kept: `each for ${days(env.OBSERVATION_DAYS)}, after that, repeated checks are one row with a number`,
     setting: "OBSERVATION_DAYS",
   },
   sourceTexts: {

@@ -19,7 +19,7 @@ const manifest = z.object({
   format: z.int(),
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** Passkeys and links in posts belong to it. */
+  /** Links in posts start with it. */
   publicUrl: z.string(),
   /** The hashes of the migrations that the database had. */
   migrations: z.array(z.string()).min(1),
