@@ -101,12 +101,6 @@ test.each<[path: string, perPage: number, rows: string, id?: RegExp]>([
     /\/admin\/history\/(\d+)/g,
   ],
   ["/admin/runs", 50, "runs order by id desc", /\/admin\/runs\/(\d+)/g],
-  [
-    "/admin/inbox?reason=proposed",
-    30,
-    "deals where claim is not null order by popularity desc, id desc",
-    /<article id="deal-(\d+)"/g,
-  ],
 ])(
   "GET %s shows %d on every page, in order, and links to no empty one",
   async (path, perPage, rows, id = TICK) => {

@@ -211,7 +211,7 @@ browserTest(
     await page.keyboard.press("x");
     await page.keyboard.press("b");
     await page.keyboard.press("Enter");
-    await page.getByText("1 thing marked as working").waitFor();
+    await page.getByText("1 entry marked as working").waitFor();
     await page.getByText("2 to decide.").waitFor();
     await page.locator(`#deal-${second}`).focus();
     await page.keyboard.press("u");
