@@ -59,6 +59,7 @@ test("a change is shown first, and made when somebody applies it", async () => {
 });
 
 test.each([
+  ["no choice", { ...replace, verb: "" }, "Choose what to change."],
   ["nothing to find", { ...replace, find: "" }, "This is required."],
   ["no store", { count: "3", verb: "store", store: "" }, "This is required."],
   ["a day that is none", { count: "3", verb: "end", day: "2026-02-31" }, "A date such as 2026-12-18."],

@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { button } from "../../http/route-options";
 import { begin } from "../../imports/bulk/bulk";
 import * as categories from "../../models/categories";
 import { editAll } from "../../models/deals/edit-all";
@@ -42,6 +41,8 @@ function editIn({ verb: chosen = "", ...values }: Record<string, string>): Recor
   return { ...values, verb, value, field: value };
 }
 
+const NOTHING = "Choose what to change.";
+
 const OTHERS =
   "The list shows another number of deals by now. Look at the number above, and send this again.";
 
@@ -50,7 +51,7 @@ export default new Hono<AppEnv>()
   .get(paths.dealBulk(":kind"), zValidator("query", params), (c) =>
     ask(c, kindOf(c), c.req.valid("query"), { values: {}, errors: {} }),
   )
-  .post(paths.dealBulk(":kind"), button, acceptForm, zValidator("query", params), async (c) => {
+  .post(paths.dealBulk(":kind"), acceptForm, zValidator("query", params), async (c) => {
     const kind = kindOf(c);
     const shown = c.req.valid("query");
     const sent = await formOf(c);
@@ -61,6 +62,8 @@ export default new Hono<AppEnv>()
     if (ticked?.length === 0) return done(c, returnTo, error(`Select a ${kind} first`));
     if (values.verb === undefined || values.resume)
       return ask(c, kind, shown, { values, errors: {} }, { ticked });
+    if (values.verb === "")
+      return ask(c, kind, shown, { values, errors: { verb: [NOTHING] } }, { ticked, status: 422 });
     const parsed = bulkEdit.safeParse(editIn(values));
     if (!parsed.success)
       return ask(c, kind, shown, { values, errors: errorsOf(parsed.error) }, { ticked, status: 422 });
@@ -127,7 +130,8 @@ async function ask(
     kind === "coupon" ? verb !== "category" : !verb.startsWith("featured"),
   );
   const fields: FieldList = {
-    verb: { label: "What to change", required: true, choices: offered },
+    // Nothing is chosen at first: an empty last day would take the end off.
+    verb: { label: "What to change", required: true, choices: [["", "Choose"], ...offered] },
     day: { label: "Last day", type: "day", hint: "For a change of the last day. Empty: no end." },
     storeId: { label: "Store", node: <StoreField form={form} choices={stores} isOptional /> },
     ...(kind === "offer" && {
