@@ -6,7 +6,7 @@ import { env } from "../env";
 import type { AppEnv } from "./context";
 import { logSecurity } from "./log";
 import { problem } from "./problem";
-import { bodyOf, bringsFile } from "./route-options";
+import { bodyKibOf, bringsFile } from "./route-options";
 
 const publicUrl = new URL(env.PUBLIC_URL);
 const port = publicUrl.port && `:${publicUrl.port}`;
@@ -99,7 +99,7 @@ export const limitFile = createMiddleware<AppEnv>((c, next) =>
 );
 
 const limitedBody = createMiddleware<AppEnv>((c, next) => {
-  const { kib } = bodyOf(c);
+  const kib = bodyKibOf(c);
   const words = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
   const onError = () => problem(c, 413, `The body may have ${words} at most.`);
   return bodyLimit({ maxSize: kib * 1024, onError })(c, next);

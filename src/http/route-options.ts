@@ -19,7 +19,7 @@ type RouteOptions = {
 
 const optionsOf = new WeakMap<object, RouteOptions>();
 
-/** Says at a route what is done before it: `post(path, route({ body: "file" }), handler)`. */
+/** Sets the options of a route: `post(path, route({ body: "file" }), handler)`. */
 export function route(options: RouteOptions): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = (_, next) => next();
   optionsOf.set(handler, options);
@@ -29,19 +29,18 @@ export function route(options: RouteOptions): MiddlewareHandler<AppEnv> {
 export const button = route({ isButton: true });
 
 function optionsAt(c: Context<AppEnv>): RouteOptions {
+  if (c.req.method === "GET" || c.req.method === "HEAD") return {};
   const all = matchedRoutes(c).map(({ handler }) => optionsOf.get(findTargetHandler(handler)));
   return Object.assign({}, ...all);
 }
 
 export const isButton = (c: Context<AppEnv>) => optionsAt(c).isButton === true;
 
-export function bodyOf(c: Context<AppEnv>): { body: Body; kib: number } {
-  const { body: said = "normal" } = optionsAt(c);
-  const body = typeof said === "string" ? said : said(c);
-  return { body, kib: BODY_KIB[body] };
+/** What the body of a request may have at most. */
+export function bodyKibOf(c: Context<AppEnv>): number {
+  const { body = "normal" } = optionsAt(c);
+  return BODY_KIB[typeof body === "string" ? body : body(c)];
 }
 
-export function bringsFile(c: Context<AppEnv>): boolean {
-  const { body } = bodyOf(c);
-  return body === "picture" || body === "file";
-}
+/** Whether it may have more than a form, so that only those whom the guards let through may send it. */
+export const bringsFile = (c: Context<AppEnv>) => bodyKibOf(c) > BODY_KIB.normal;
