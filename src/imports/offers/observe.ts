@@ -96,8 +96,8 @@ function observeAbsent(run: Import, after: number): Promise<number | undefined> 
 }
 
 /**
- * Whether deals that are missing from an import count as absent. They do not if the file is incomplete, if so many are missing
- * that a person is asked first, or if a row cannot be told from others.
+ * Whether the deals that an import lacks count as absent. For that its file must be complete, and each row must be told from
+ * the others. If very many are missing, a person is asked first.
  */
 async function canMiss(run: Import): Promise<boolean> {
   if (!run.isComplete) return false;
@@ -138,7 +138,7 @@ export const withdrawObserved = (run: Import, signal: AbortSignal) =>
     db.transaction(async (tx) => {
       if (!(await holds(tx, run.id, "undoing"))) return undefined;
       const ids = await observedBy(tx, run, after, sql`outcome <> 'withdrawn' and ${isNotWithdrawn}`);
-      await takeBack(ids, "robot", run.undoBatch, tx);
+      await takeBack(ids, "robot", tx, run.undoBatch);
       return ids.length === SET ? ids.at(-1) : undefined;
     }),
   );

@@ -51,7 +51,6 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
   await takeBack(
     checks.map(({ id }) => id),
     "editor",
-    undefined,
     tx,
   );
   const checked = new Set(checks.map(({ dealId }) => dealId));

@@ -95,7 +95,7 @@ export async function recordWorking(
 /** Withdraws checks and answers that an editor may withdraw, by further observations. @returns those observations' ids. */
 export function undo(change: Change, ids: number[]): Promise<number[]> {
   return db.transaction(async (tx) => {
-    const withdrawals = await takeBack(ids, "editor", change.batch, tx);
+    const withdrawals = await takeBack(ids, "editor", tx, change.batch);
     await logChecks(tx, change, "withdraw", withdrawals);
     return withdrawals;
   });

@@ -39,10 +39,10 @@ export async function withdraw(
 export async function takeBack(
   ids: number[],
   actor: Observer,
-  batch?: string,
   on?: Transaction,
+  batch?: string,
 ): Promise<number[]> {
-  if (!on) return db.transaction((tx) => takeBack(ids, actor, batch, tx));
+  if (!on) return db.transaction((tx) => takeBack(ids, actor, tx, batch));
   const withdrawals = await withdraw(on, ids, actor, batch);
   await invalidateProof(on, withdrawals);
   return withdrawals.ids;
