@@ -64,7 +64,7 @@ export const coupons = new Hono<AppEnv>()
     }),
   );
 
-const noStore = refused("storeId", "noStore");
+const noSuchStore = refused("storeId", "noSuchStore");
 
 export const offers = new Hono<AppEnv>()
   .get(
@@ -90,7 +90,7 @@ export const offers = new Hono<AppEnv>()
         storeId,
         offerIds: (await ordering.offersInOrder(storeId)).map(({ id }) => id),
       });
-      return answerOutcome(c, outcome.kind === "missing" ? noStore : outcome, {
+      return answerOutcome(c, outcome.kind === "missing" ? noSuchStore : outcome, {
         one: "order",
         saved: async () => c.json(await order()),
         // It includes hidden offers, which the caller may have missed.

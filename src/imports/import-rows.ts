@@ -127,7 +127,7 @@ export function unknownStores(
 export async function countUnknownStores(id: number): Promise<{ all: number; new: number }> {
   const [counted] = await query<{ all: number; new: number }>(sql`
     select count(distinct store_key)::int as all,
-      (count(distinct store_key) filter (where reasons -> 0 ->> 'name' = 'noStoreFits'))::int as new
+      (count(distinct store_key) filter (where reasons -> 0 ->> 'name' = 'noStore'))::int as new
     from ${importRows} where import_id = ${id}::int and verdict = 'doubtful' and store_key is not null`);
   return counted ?? { all: 0, new: 0 };
 }

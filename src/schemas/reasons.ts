@@ -91,7 +91,7 @@ const ofRows = {
   manyAbsent: (count) =>
     `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,
   noLink: "A deal without a code or a discount needs a link.",
-  noStoreFits: "No store has this domain or name.",
+  noStore: "No store has this domain or name.",
   noStoreGiven: "The row names no store.",
   notLive: "Skipped: it has ended or is not public at its source, and was never on this site.",
   otherCurrencyOfStore: (currency) => `Its minimum is in another currency than its store’s (${currency}).`,
@@ -134,7 +134,7 @@ const ofChanges = {
   networkOfDeals: "A network has deals only.",
   noCategory: "There is no such category.",
   noPicture: "There is no picture at this address. Choose a file.",
-  noStore: "There is no such store.",
+  noSuchStore: "There is no such store.",
   noStoreNamed: "There is no such store. Write its slug, such as harbor-pine, or its name.",
   noTimeZone: "The database does not know this time zone.",
   notFound: (names) => `Not found: ${names}.`,

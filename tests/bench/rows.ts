@@ -115,7 +115,7 @@ async function anImport(coupon: number): Promise<{ source: number; import: numbe
     { importId, n: 2, raw, values, verdict: "changed", dealId: coupon, columns: ["title"] },
     {
       ...{ importId, n: 3, raw, values, verdict: "doubtful" as const, storeKey: "domain zebra.example" },
-      reasons: [{ name: "noStoreFits" }],
+      reasons: [{ name: "noStore" }],
     },
   ]);
   return { source, import: importId };

@@ -415,7 +415,7 @@ const files: Record<string, File> = {
       "no domain,,Save 50%,E5",
     ),
     deals: [one, two],
-    doubtful: ["4 noStoreFits Unknown"],
+    doubtful: ["4 noStore Unknown"],
     refused: ["5 noStoreGiven", "6 storeDomain domain no domain"],
   },
   "rows that come twice": {

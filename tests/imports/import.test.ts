@@ -342,7 +342,7 @@ describe("an import", () => {
   test("leaves a row of an unknown store to a person", async () => {
     const feed = await addFeed();
     const id = await stageFile(feed, HEADER + SAVE);
-    expect(await verdictsOf(id)).toEqual(["doubtful noStoreFits"]);
+    expect(await verdictsOf(id)).toEqual(["doubtful noStore"]);
     expect(await importRows.unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
   });
 });

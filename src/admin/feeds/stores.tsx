@@ -82,7 +82,7 @@ function UnknownStore({ id, one, index, suggests }: UnknownProps) {
               <bdi>{domain}</bdi>,{" "}
             </>
           )}
-          {plural(count, "row")}.{reason && reason.name !== "noStoreFits" && ` ${reasonWords(reason)}`}
+          {plural(count, "row")}.{reason && reason.name !== "noStore" && ` ${reasonWords(reason)}`}
         </span>
       </p>
       <PostForm

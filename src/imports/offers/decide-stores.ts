@@ -73,7 +73,7 @@ export async function makeAll(
 }
 
 /** Whether the store can be made: its rows name it, and no store has the name. */
-export const isMakeable = (one: UnknownStore) => one.reason?.name === "noStoreFits" && nameOf(one) !== "";
+export const isMakeable = (one: UnknownStore) => one.reason?.name === "noStore" && nameOf(one) !== "";
 
 const hasDomain = ({ example }: UnknownStore) => Boolean(example?.storeDomain);
 

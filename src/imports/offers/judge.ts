@@ -64,7 +64,7 @@ export async function judge(
       return verdict("refused", { name: "twice", about: String(row.duplicateOf) });
     if (isAsBefore(row)) return verdict("same");
     if ("reason" in match && !item) {
-      const isOpen = match.reason.name === "noStoreFits" || match.reason.name === "severalStoresFit";
+      const isOpen = match.reason.name === "noStore" || match.reason.name === "severalStoresFit";
       return { ...verdict(isOpen ? "doubtful" : "refused", match.reason), storeKey: match.key };
     }
     const storeId = "storeId" in match ? match.storeId : null;

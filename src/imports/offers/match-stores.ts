@@ -64,8 +64,7 @@ export async function matchStores(
       byName.get(row.storeName?.toLowerCase() ?? "") ??
       [];
     const [store] = candidates;
-    if (!store)
-      return { key, reason: { name: "noStoreFits", about: row.storeName ?? row.storeDomain ?? key } };
+    if (!store) return { key, reason: { name: "noStore", about: row.storeName ?? row.storeDomain ?? key } };
     if (candidates.length > 1) return { key, reason: { name: "severalStoresFit" } };
     return { key, storeId: store.storeId, currency: store.currency };
   });

@@ -39,7 +39,7 @@ async function planOf(edit: BulkEdit): Promise<(deal: DealRow) => Plan> {
     case "store": {
       const [store] = await db.select({ id: stores.id }).from(stores).where(eq(stores.id, edit.storeId));
       return () =>
-        store ? { columns: { storeId: store.id } } : { columns: {}, reason: { name: "noStore" } };
+        store ? { columns: { storeId: store.id } } : { columns: {}, reason: { name: "noSuchStore" } };
     }
     case "category": {
       const { categoryId } = edit;

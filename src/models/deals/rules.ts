@@ -40,7 +40,7 @@ export async function periodOf(
       other: asksForCode ? otherWithCode(input, id) : sql<null>`null`,
     })
     .from(sql`(values (1)) one`);
-  if (!found?.store) return refused("storeId", "noStore");
+  if (!found?.store) return refused("storeId", "noSuchStore");
   if (categoryId !== null && !found.category) return refused("categoryId", "noCategory");
   const period = {
     startsAt: startsAt === undefined ? defaultStart : found.starts,

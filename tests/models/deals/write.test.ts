@@ -92,7 +92,7 @@ describe("what a deal refers to", () => {
   test("must be there", async () => {
     const nowhere = await offer({ storeId: 999_999 });
     expect(await offers.create(nowhere, change)).toMatchObject({
-      errors: { storeId: [{ reason: "noStore" }] },
+      errors: { storeId: [{ reason: "noSuchStore" }] },
     });
     const odd = await offer({ categoryId: 999_999 });
     expect(await offers.create(odd, change)).toMatchObject({
