@@ -115,7 +115,6 @@ const schema = z
     AI_MODEL: z.string().min(1).default("gpt-5-mini"),
     AI_API: z.enum(["responses", "chat"], { error: "responses or chat" }).default("responses"),
     AI_PUBLISH: z.enum(["proven", "review"], { error: "proven or review" }).default("proven"),
-    AI_WEB_SEARCH: z.enum(["on", "off"], { error: "on or off" }).default("off"),
     AI_SECONDS: seconds.default(180),
     AI_SILENT_SECONDS: seconds.default(30),
     AI_RUNS_PER_HOUR: integer("a whole number of runs", 1, 1000).default(30),

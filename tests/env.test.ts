@@ -43,7 +43,6 @@ test.each([
   ["GOOGLE_ADS_LOGIN_CUSTOMER_ID", "987-654-32100"],
   ["OPENAI_BASE_URL", "localhost:11434"],
   ["AI_API", "completions"],
-  ["AI_WEB_SEARCH", "yes"],
   ["AI_SECONDS", "0"],
   ["AI_RUNS_PER_HOUR", "many"],
   ["AI_INPUT_PRICE", "cheap"],

@@ -215,30 +215,6 @@ export function errorEvent(code: string, words: string): Reply {
         ]);
 }
 
-/** The results of the provider's web search. */
-export function searched(addresses: string[]): Reply {
-  const sources = addresses.map((url) => ({ type: "url", url }));
-  const search = { type: "web_search_call", id: "w" };
-  const found = { ...search, status: "completed", action: { type: "search", query: "codes", sources } };
-  const items = [found, message([{ type: "output_text", text: "Found.", annotations: [] }])];
-  return () =>
-    streamed([
-      CREATED,
-      { type: "response.output_item.added", output_index: 0, item: { ...search, status: "in_progress" } },
-      { type: "response.output_item.done", output_index: 0, item: found },
-      { type: "response.output_item.added", output_index: 1, item: message([]) },
-      {
-        type: "response.output_text.delta",
-        item_id: "m",
-        output_index: 1,
-        content_index: 0,
-        delta: "Found.",
-      },
-      { type: "response.output_item.done", output_index: 1, item: items[1] },
-      completed(items),
-    ]);
-}
-
 async function read(request: Request): Promise<Asked> {
   const body: Record<string, unknown> = JSON.parse(await request.text());
   const { promise: gone, resolve } = Promise.withResolvers<void>();

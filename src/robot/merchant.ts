@@ -23,7 +23,6 @@ type ReadOptions = FetchOptions & {
 };
 
 const MAX_OFFER_PAGES = 4;
-const MAX_SOURCES = 8;
 const MAX_ICONS = 8;
 const CONCURRENCY = 2;
 
@@ -37,10 +36,8 @@ export async function readMerchant(affiliateLink: string, options: ReadOptions =
     );
   options.onSource?.(source);
   const front = new URL(source.url);
-  const offers = page.offers.slice(0, MAX_OFFER_PAGES);
-  const known = [source];
-  known.push(...(await readAll(offers, known, options, (url) => isSameSite(url, front))));
-  return { sources: known, website: front.origin, icons: page.icons };
+  const others = await readOffers(page.offers.slice(0, MAX_OFFER_PAGES), front, options);
+  return { sources: [source, ...others], website: front.origin, icons: page.icons };
 }
 
 /** Reads the text or HTML of a page that a person copied from a browser. @throws FetchRefused, or the signal's reason */
@@ -61,11 +58,6 @@ function htmlOf(text: string): string {
   return parts
     .map((lines) => `<div>${lines.map((line) => `<p>${Bun.escapeHTML(line)}</p>`).join("")}</div>`)
     .join("");
-}
-
-/** Reads the first 8 addresses, and skips those that fail. */
-export function readSources(urls: string[], options: ReadOptions = {}): Promise<Source[]> {
-  return readAll([...new Set(urls)].slice(0, MAX_SOURCES), [], options);
 }
 
 /** Fetches the first PNG, JPEG, GIF or WebP of at most 1 MiB, within 10 seconds in all. */
@@ -99,20 +91,16 @@ async function readFetched(
   return { source: { url, title, description, text, blocks, ...facts }, page };
 }
 
-async function readAll(
-  addresses: string[],
-  known: Source[],
-  options: ReadOptions,
-  fits: (url: URL) => boolean = () => true,
-): Promise<Source[]> {
-  const seen = new Set(known.map(({ url }) => url));
+/** The pages that can be read, are on the shop's site, and are not its front page again. */
+async function readOffers(addresses: string[], front: URL, options: ReadOptions): Promise<Source[]> {
+  const seen = new Set([front.href]);
   const read: (Source | undefined)[] = [];
   const remaining = addresses.entries();
   const work = async () => {
     for (const [index, address] of remaining) {
       if (seen.has(address)) continue;
       const source = (await unlessRefused(readAddress(address, options)))?.source;
-      if (!source || seen.has(source.url) || !fits(new URL(source.url))) continue;
+      if (!source || seen.has(source.url) || !isSameSite(new URL(source.url), front)) continue;
       seen.add(source.url);
       read[index] = source;
       options.onSource?.(source);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { env } from "../../src/env";
 import type { Source } from "../../src/robot/merchant";
-import { readIcon, readMerchant, readSources } from "../../src/robot/merchant";
+import { readIcon, readMerchant } from "../../src/robot/merchant";
 import { type Answer, type Listener, listen, page, redirect, respond } from "./fetch/listeners";
 import { refusal } from "./fetch/refusal";
 
@@ -125,44 +125,6 @@ describe("readMerchant", () => {
     for (const path of ["/deals/1", "/deals/2", "/deals/3"]) pages[path] = stop;
     expect(await refusal(readMerchant(`${origin}/`, { signal: caller.signal }))).toBe("cancelled");
     expect(requested()).not.toContain("/deals/3");
-  });
-});
-
-describe("readSources", () => {
-  test("reads the first 8 in order, each once", async () => {
-    const paths = Array.from({ length: 10 }, (_, index) => `/${index}`);
-    for (const path of paths) pages[path] = html(path);
-    pages["/1"] = redirect("/0");
-    const urls = [origin + paths[0], ...paths.map((path) => origin + path)];
-    const sources = await readSources(urls);
-    expect(pathsOf(sources)).toEqual(["/0", "/2", "/3", "/4", "/5", "/6", "/7"]);
-  });
-
-  test("skips pages that fail", async () => {
-    pages = { "/good": html("good") };
-    const urls = [
-      "nonsense",
-      "http://10.0.0.1/",
-      "file:///etc/passwd",
-      `${origin}/missing`,
-      `${origin}/good`,
-    ];
-    expect(pathsOf(await readSources(urls))).toEqual(["/good"]);
-    expect(await readSources([])).toEqual([]);
-  });
-
-  test("reads addresses of any site", async () => {
-    const elsewhere = await listen(html("elsewhere"));
-    env.FETCH_ALLOW.push(`127.0.0.1:${elsewhere.port}`);
-    pages = { "/": html("front") };
-    const sources = await readSources([`${origin}/`, `http://127.0.0.1:${elsewhere.port}/review`]);
-    expect(sources.flatMap(({ blocks }) => blocks.map(({ text }) => text))).toEqual(["front", "elsewhere"]);
-    elsewhere.close();
-  });
-
-  test("stops when the caller cancels", async () => {
-    expect(await refusal(readSources([`${origin}/`], { signal: AbortSignal.abort() }))).toBe("cancelled");
-    expect(shop.connections()).toBe(0);
   });
 });
 

@@ -1,5 +1,4 @@
 import { env } from "../../env";
-import { isSameSite } from "../../robot/page/links";
 import { cut } from "../../schemas/cut";
 import type { KnownOffers, OfferDraft } from "../generated";
 import { AiFailure } from "../model/failure";
@@ -40,13 +39,11 @@ export async function findOffers(shop: Shop, run: Running, most = MAX_OFFERS): P
   return { ...answer, offers: ranked(read).slice(0, most).map(draftOf) };
 }
 
-/** Another site may be wrong about the shop, and a code that an editor ended must not come back by itself. */
-function placeProblems({ source, code, title, passage }: CheckedOffer, { website, known }: Shop): string[] {
+/** A code that an editor ended must not come back by itself. */
+function placeProblems({ code, title, passage }: CheckedOffer, { website, known }: Shop): string[] {
   const printed = [...passage.headings, ...passage.blocks, ...passage.notes].join("\n");
-  const isOwn = isSameSite(new URL(source.url), new URL(website));
   const isKnown = code === null ? known.titles.has(title.toLowerCase()) : known.codes.has(code.toUpperCase());
   return [
-    ...(isOwn ? [] : ["It stands on another site, not the shop's own."]),
     ...contactProblems(printed, website),
     ...(isKnown ? [`The store has ${code === null ? "an offer of this title" : "this code"} already.`] : []),
   ];

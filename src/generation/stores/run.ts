@@ -1,27 +1,16 @@
-import { env } from "../../env";
 import { isoDay } from "../../format";
 import type { Change } from "../../models/audit/changes";
 import * as categories from "../../models/categories";
 import * as media from "../../models/pictures/media";
 import * as settings from "../../models/settings";
 import { FetchRefused } from "../../robot/fetch/guard";
-import {
-  type Merchant,
-  readGiven,
-  readIcon,
-  readMerchant,
-  readSources,
-  type Source,
-} from "../../robot/merchant";
+import { type Merchant, readGiven, readIcon, readMerchant, type Source } from "../../robot/merchant";
 import type { RunStep, StoreRequest } from "../../schemas/generation";
 import * as generated from "../generated";
-import { AiFailure } from "../model/failure";
-import { findSources } from "../model/find-sources";
 import { readableBlocks } from "../model/untrusted";
 import { findOffers } from "../offers/find";
 import type { Running } from "../run";
 import { existingStore } from "../start";
-import { withUsage } from "../usage";
 import { categoryFrom, draftDescription } from "./words";
 
 export async function generate(request: StoreRequest, change: Change, run: Running): Promise<void> {
@@ -30,7 +19,7 @@ export async function generate(request: StoreRequest, change: Change, run: Runni
   const merchant = await read(request, run);
   const { website } = merchant;
   // Pages that the model did not read are no evidence.
-  const blocks = readableBlocks([...merchant.sources, ...(await readFound(request, website, run))]);
+  const blocks = readableBlocks(merchant.sources);
   const sources = [...new Set(blocks.map(({ source }) => source))];
   await run.saveProgress({ sources: sources.map(({ url, title, sha256 }) => ({ url, title, sha256 })) });
 
@@ -82,26 +71,6 @@ async function read({ affiliateLink, offersLink, page }: StoreRequest, run: Runn
 
 const WAY_OUT =
   "Where a shop lets no robot in, open its page in a browser, copy all of its text (or save it as HTML), and give that with the page's address.";
-
-async function readFound({ storeName }: StoreRequest, website: string, run: Running): Promise<Source[]> {
-  if (env.AI_WEB_SEARCH === "off" || env.AI_API === "chat") return [];
-  run.report({ step: "doing", text: "Searching the web" });
-  const sources = await readSources(await searched(storeName, website, run), { signal: run.signal });
-  run.report(...sources.map(({ title, url }) => ({ step: "source" as const, title, url })));
-  return sources;
-}
-
-/** None if the search fails, because the merchant's own pages are there. */
-async function searched(storeName: string, website: string, run: Running): Promise<string[]> {
-  try {
-    return (await withUsage(run, () => findSources(storeName, website, run.signal))).addresses;
-  } catch (failure) {
-    run.signal.throwIfAborted();
-    if (!(failure instanceof AiFailure) || failure.reason === "cancelled") throw failure;
-    run.report({ step: "doing", text: `The web search failed: ${failure.message}` });
-    return [];
-  }
-}
 
 function verdictOn({ title, claim: { code, problems } }: generated.OfferDraft): RunStep {
   const check = problems.length === 0 ? "held" : "review";

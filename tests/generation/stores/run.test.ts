@@ -16,7 +16,7 @@ import { problemOf } from "../../api/asking";
 import { restore, restoreContent } from "../../catalogue";
 import { get, send } from "../../http";
 import { type Merchant, startMerchant } from "../../merchant";
-import { answer, half, type Reply, refusal, searched, silence, status, usable } from "../../provider";
+import { answer, half, type Reply, refusal, silence, status, usable } from "../../provider";
 import { doRuns, startRuns, testProvider } from "../../test-provider";
 import { listOf, proposal, proposed, SENTENCES, YEAR } from "../samples";
 
@@ -312,22 +312,6 @@ describe("POST /api/ai/generate-store", () => {
     const { offers } = await generated(said(13, { 12: { ...proposed(), code: "SAVE10", block: 2 } }));
     expect(offers).toHaveLength(12);
     expect(offers.filter(({ code }) => code === "SAVE10")).toMatchObject([{ active: true }]);
-  });
-
-  test("finds more sources where the provider may search", async () => {
-    env.AI_WEB_SEARCH = "on";
-    provider.reply(searched([`${merchant.url}/?from=search`, "http://10.0.0.1/private"]), answer(said()));
-    expect((await generate()).status).toBe(201);
-    expect(provider.requests).toHaveLength(2);
-    expect((await lastRun())?.sources.map(({ url }) => url)).not.toContain("http://10.0.0.1/private");
-  });
-
-  test("goes on with the merchant's pages where the search fails", async () => {
-    env.AI_WEB_SEARCH = "on";
-    provider.reply(status(400, {}, "No search for you."), answer(said()));
-    expect((await generate()).status).toBe(201);
-    const steps = (await lastRun())?.steps;
-    expect(JSON.stringify(steps)).toContain("The web search failed: The provider refused the request (400)");
   });
 
   test.each<[string, () => Reply]>([
@@ -642,18 +626,6 @@ describe("a run", () => {
       await cancel((await lastRun())?.id ?? 0);
       await problemOf(await response, 409);
       expect(await lastRun()).toMatchObject({ state: "cancelled" });
-    });
-  });
-
-  test("that is cancelled while the web is searched saves nothing", async () => {
-    env.AI_WEB_SEARCH = "on";
-    await expectNothingSaved(async () => {
-      provider.reply(silence());
-      const response = generate();
-      const { id } = await running();
-      expect(await cancel(id)).toBe(true);
-      await problemOf(await response, 409);
-      expect(await lastRun()).toMatchObject({ id, state: "cancelled" });
     });
   });
 
