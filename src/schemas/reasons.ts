@@ -25,6 +25,7 @@ const faults = {
   ambiguousDate: (text) => `“${text}” may be two days. Say whether the day or the month comes first.`,
   amount: (text) => `“${text}” is no amount.`,
   broken: "The row is not closed, or not well-formed.",
+  brokenJson: "This is no well-formed JSON, or the file ends in the middle.",
   characters: "Some characters do not exist in the encoding that was chosen.",
   code: (text) => `“${text}” is no code: a code is one word, such as SAVE20.`,
   columns: (counts) => `The row has ${counts} cells.`,
@@ -52,6 +53,7 @@ const faults = {
   tooDeep: "The file nests its parts too deeply.",
   tooLarge: "The archive is larger than may be unpacked.",
   tooLong: (most) => (most ? `At most ${number.format(Number(most))} characters.` : "This is too long."),
+  longJson: "A JSON file can have at most 32 MiB: send a longer list as JSON Lines or CSV.",
   longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
   tooManyColumns: "The row has too many columns.",
   unread:

@@ -150,7 +150,11 @@ const formatFields: FieldList = {
       ["|", "Bar"],
     ],
   },
-  path: { label: "Place of the rows", half: true, hint: "In JSON or XML, such as data.offers." },
+  path: {
+    label: "Place of the rows",
+    half: true,
+    hint: "In JSON or XML, such as data.offers. Empty in JSON: the first list.",
+  },
 };
 
 type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldErrors };

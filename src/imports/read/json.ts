@@ -1,7 +1,6 @@
 import {
   type LineFault,
   linesOf,
-  MAX_NAME_LENGTH,
   MAX_ROW_LENGTH,
   type RawRow,
   type Reader,
@@ -10,8 +9,10 @@ import {
   Unreadable,
 } from "./row";
 
-const MAX_DEPTH = 64;
+/** Characters of a JSON file, which is parsed whole. A larger list comes as JSON Lines or CSV. */
+const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 const MAX_DEPTH_OF_ROW = 8;
+const MAX_DEPTH_OF_LIST = 8;
 
 export async function* readJsonLines(texts: AsyncIterable<string>, tally: Tally): Reader {
   let isLastWhole = false;
@@ -26,23 +27,34 @@ export async function* readJsonLines(texts: AsyncIterable<string>, tally: Tally)
   return isLastWhole;
 }
 
+/** @param path where the list of rows is; empty: the first list of objects, else the first list */
 export async function* readJson(texts: AsyncIterable<string>, path: string, tally: Tally): Reader {
-  const list = elementsAt(path);
-  for await (const text of texts) for (const element of list.push(text)) yield rowIn(element, ++tally.lines);
-  if (list.isCut()) yield { line: ++tally.lines, fault: "cut" };
-  if (!list.state.isFound) throw new Unreadable("noRows");
-  return list.state.isClosed;
+  const whole = parsed(await wholeOf(texts));
+  if (whole === undefined) throw new Unreadable("brokenJson");
+  const list = listIn(whole, path);
+  if (!list) throw new Unreadable("noRows");
+  for (const element of list) yield rowOfElement(element, ++tally.lines);
+  return true;
 }
 
-/** Where the list of rows is: the first list of objects, else the first list. */
-export function listPath(head: string): string | undefined {
-  const list = elementsAt();
-  try {
-    list.push(head).next();
-  } catch {
-    // What came before is enough.
+async function wholeOf(texts: AsyncIterable<string>): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    length += text.length;
+    if (length > MAX_JSON_LENGTH) throw new Unreadable("longJson");
+    parts.push(text);
   }
-  return list.state.path;
+  return parts.join("");
+}
+
+/** @returns undefined for what is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(quoted(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -51,17 +63,57 @@ export function listPath(head: string): string | undefined {
  */
 const BARE = /"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|-?\d[\d.eE+-]*/gs;
 
+const quoted = (text: string) =>
+  text.replace(BARE, (token) => (token.startsWith('"') ? token : `"${token}"`));
+
+/** @returns undefined if there is none */
+export function listIn(value: unknown, path = ""): unknown[] | undefined {
+  if (path !== "") return listAt(value, path);
+  let first: unknown[] | undefined;
+  for (const list of listsIn(value)) {
+    if (list.some(isObject)) return list;
+    first ??= list;
+  }
+  return first;
+}
+
+/** The list at a path such as `data.offers`; keys may have dots, too. */
+function listAt(value: unknown, path: string): unknown[] | undefined {
+  if (path === "") return Array.isArray(value) ? value : undefined;
+  for (const [key, item] of isObject(value) ? Object.entries(value) : []) {
+    const isOnPath = path === key || path.startsWith(`${key}.`);
+    const found = isOnPath ? listAt(item, path.slice(key.length + 1)) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function* listsIn(value: unknown, depth = 0): Generator<unknown[]> {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH_OF_LIST) return;
+  if (Array.isArray(value)) yield value;
+  for (const item of Object.values(value)) yield* listsIn(item, depth + 1);
+}
+
 function rowIn(text: string, line: number): RawRow | LineFault {
-  if (text.length > MAX_ROW_LENGTH) return { line, fault: "tooLong", about: String(MAX_ROW_LENGTH) };
+  return text.length > MAX_ROW_LENGTH ? tooLong(line) : rowOfElement(parsed(text), line);
+}
+
+function rowOfElement(element: unknown, line: number): RawRow | LineFault {
+  if (!isObject(element)) return { line, fault: "broken" };
   try {
-    const object = JSON.parse(text.replace(BARE, (token) => (token.startsWith('"') ? token : `"${token}"`)));
-    return isObject(object) ? rowOf(line, cellsIn(object)) : { line, fault: "broken" };
+    const cells = cellsIn(element);
+    const length = cells.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+    return length > MAX_ROW_LENGTH ? tooLong(line) : rowOf(line, cells);
   } catch {
+    // Nothing stringifies what is nested a hundred thousand deep.
     return { line, fault: "broken" };
   }
 }
 
-const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+const tooLong = (line: number) => ({ line, fault: "tooLong" as const, about: String(MAX_ROW_LENGTH) });
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `voucher.code`, `categories.1.name`; a list of plain values is one text. */
 function cellsIn(value: unknown, name = "", depth = 0): [string, string][] {
@@ -74,109 +126,4 @@ function cellsIn(value: unknown, name = "", depth = 0): [string, string][] {
     const own = isList ? String(Number(key) + 1) : key;
     return cellsIn(item, name === "" ? own : `${name}.${own}`, depth + 1);
   });
-}
-
-/** `within`: how much of the path that is wanted leads here; -1 if it leads elsewhere. */
-type Place = { key: string; within: number };
-
-const TOO_LONG = " ".repeat(MAX_NAME_LENGTH + 1);
-
-/**
- * Cuts a list out of a JSON text that comes in pieces, and holds one element at a time. Without a path it only looks for
- * one. An element may be broken: only quotation marks, brackets and commas are counted.
- */
-function elementsAt(wanted?: string) {
-  const places: Place[] = [];
-  let held = "";
-  let at = 0;
-  let mark = 0;
-  let key = "";
-  let isString = false;
-  let isEscaped = false;
-  /** The depth of the list while it is open. */
-  let list = 0;
-  let depth = 0;
-  let isTooLong = false;
-  const state = { isFound: false, isClosed: false, path: undefined as string | undefined };
-
-  function* push(text: string): Generator<string> {
-    held = held.slice(mark) + text;
-    at -= mark;
-    mark = 0;
-    for (; at < held.length; at++) {
-      const sign = held[at];
-      if (isString) {
-        if (isEscaped) isEscaped = false;
-        else if (sign === "\\") isEscaped = true;
-        else if (sign === '"') {
-          isString = false;
-          if (!list) key = isTooLong ? TOO_LONG : held.slice(mark, at);
-          if (!list) isTooLong = false;
-        }
-      } else if (sign === '"') {
-        isString = true;
-        if (!list) mark = at + 1;
-      } else if (sign === "{" || sign === "[") open(sign);
-      else if (sign === "}" || sign === "]") {
-        if (list && depth === list) {
-          yield* element(true);
-          list = 0;
-        }
-        depth = Math.max(0, depth - 1);
-        places.length = Math.min(places.length, depth);
-        key = "";
-        state.isClosed = depth === 0;
-      } else if (sign === ",") {
-        if (list && depth === list) yield* element(false);
-        key = "";
-      } else if (state.isClosed && sign?.trim()) state.isClosed = false;
-    }
-    if (!list && !isString) mark = at;
-    else if (at - mark > MAX_ROW_LENGTH) {
-      isTooLong = true;
-      mark = at;
-    }
-  }
-
-  function open(sign: string) {
-    depth++;
-    // A second root after the first is left unread.
-    if (state.isClosed) throw new Unreadable("broken");
-    if (list) return;
-    if (depth > MAX_DEPTH) throw new Unreadable("tooDeep");
-    if (key.length > MAX_NAME_LENGTH) throw new Unreadable("longName");
-    places.push({ key, within: withinOf(places.at(-1)?.within ?? 0) });
-    key = "";
-    if (sign !== "[" || state.isFound) return;
-    if (wanted === undefined) {
-      const isOfObjects = /^\s*\{/.test(held.slice(at + 1, at + 1000));
-      if (state.path === undefined || isOfObjects)
-        state.path = places.flatMap(({ key }) => key || []).join(".");
-      state.isFound = isOfObjects;
-    } else if (places.at(-1)?.within === wanted.length) {
-      state.isFound = true;
-      list = depth;
-      mark = at + 1;
-    }
-  }
-
-  /** Each key is compared once, and not the whole path at each list. */
-  function withinOf(before: number): number {
-    if (key === "" || before < 0) return before;
-    const part = before === 0 ? key : `.${key}`;
-    return wanted?.startsWith(part, before) ? before + part.length : -1;
-  }
-
-  function* element(isLast: boolean) {
-    const text = held.slice(mark, at);
-    mark = at + 1;
-    if (isTooLong) yield " ".repeat(MAX_ROW_LENGTH + 1);
-    // An empty list has no element, but `[,]` has two that are broken.
-    else if (text.trim() !== "" || !isLast) yield text;
-    isTooLong = false;
-  }
-
-  const isCut = () => list > 0 && (isTooLong || held.slice(mark).trim() !== "");
-
-  return { state, push, isCut };
 }

@@ -5,7 +5,7 @@ export type Format = {
   encoding: string;
   /** Of a CSV file. */
   separator?: string;
-  /** The names from the root to the rows, such as `data.offers`; empty if the root is the list. */
+  /** The names from the root to the rows, such as `data.offers`. Empty: the first list of objects in a JSON file. */
   path?: string;
 };
 

@@ -1,5 +1,5 @@
 import { cellsOf } from "./csv";
-import { listPath } from "./json";
+import { listIn } from "./json";
 import type { Format } from "./row";
 import { rowPath } from "./xml";
 
@@ -8,7 +8,7 @@ export function sniff(head: Uint8Array): Format {
   const encoding = encodingOf(head);
   const text = decoderOf(encoding).decode(head, { stream: true }).trimStart();
   if (text.startsWith("<")) return { kind: "xml", encoding, path: rowPath(text) ?? "" };
-  if (/^[[{]/.test(text)) return { encoding, ...jsonIn(text) };
+  if (/^[[{]/.test(text)) return { encoding, ...jsonKind(text) };
   return { kind: "csv", encoding, separator: separatorIn(text) };
 }
 
@@ -50,11 +50,11 @@ function isUtf8(head: Uint8Array): boolean {
   }
 }
 
-function jsonIn(text: string): Pick<Format, "kind" | "path"> {
+function jsonKind(text: string): Pick<Format, "kind" | "path"> {
   const [first = "", second = ""] = text.split(/\n\s*/, 2);
   const isLines =
-    text.startsWith("{") && isJson(first) && (second.startsWith("{") || listPath(first) === undefined);
-  return isLines ? { kind: "jsonl" } : { kind: "json", path: listPath(text) ?? "" };
+    text.startsWith("{") && isJson(first) && (second.startsWith("{") || !listIn(JSON.parse(first)));
+  return isLines ? { kind: "jsonl" } : { kind: "json", path: "" };
 }
 
 function isJson(text: string): boolean {
