@@ -424,14 +424,15 @@ describe("the columns of a file", () => {
     expect(await stateOf(id)).toBe("mapping");
   });
 
-  test("are shown live: tickets, and a sentence for each row that cannot be read", async () => {
+  test("are shown live: what each row says of a deal, or why it cannot be read", async () => {
     const bad = "2,zebra.example,Zebra sale,ZEBRA5,5%,zebra sale\n";
     const { path } = await read(HEADER + SAVE + bad);
     const response = await admin.post(path, mapping, htmx("examples"));
     const html = (await response.text()).replaceAll("<!-- -->", "");
     expect(html).toStartWith('<section id="examples"');
     expect(textOf(html)).toContain("1 row of 2 cannot be read.");
-    expect(textOf(html)).toContain("Save 20% on zebras");
+    expect(html).toMatch(/<dt[^>]*>Title<\/dt><dd[^>]*><bdi>Save 20% on zebras<\/bdi>/);
+    expect(html).toMatch(/<dt[^>]*>Value<\/dt><dd[^>]*><bdi>20%<\/bdi>/);
     expect(textOf(html)).toContain("Link: “zebra sale” is no address");
     expect(await db.select({ mapping: feeds.mapping }).from(feeds)).toEqual([{ mapping: null }]);
   });

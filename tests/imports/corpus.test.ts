@@ -440,9 +440,9 @@ const files: Record<string, File> = {
     ],
     skipped: 0,
   },
-  "JSON with elements that are no objects, and a broken one": {
+  "JSON with elements that are no objects": {
     bytes: utf8(
-      `[{"domain":"${Z}","title":"Save 10%","code":"A1"},5,null,{"domain":},{"domain":"${Z}","title":"Save 20%","code":"B2"}]`,
+      `[{"domain":"${Z}","title":"Save 10%","code":"A1"},5,null,["zebra"],{"domain":"${Z}","title":"Save 20%","code":"B2"}]`,
     ),
     deals: [one, two],
     refused: ["2 broken", "3 broken", "4 broken"],
@@ -450,10 +450,13 @@ const files: Record<string, File> = {
   },
   "a cut JSON file": {
     bytes: utf8(`{"offers":[{"domain":"${Z}","title":"Save 10%","code":"A1"},{"domain":"${Z}","tit`),
-    deals: [one],
-    refused: ["2 cut"],
-    skipped: 0,
-    isComplete: false,
+    ...nothing,
+    problem: "brokenJson",
+  },
+  "JSON with a broken element": {
+    bytes: utf8(`[{"domain":"${Z}","title":"Save 10%","code":"A1"},{"domain":}]`),
+    ...nothing,
+    problem: "brokenJson",
   },
   "an error in place of a list": {
     bytes: json({ result: false, error: "quota" }),

@@ -1,20 +1,19 @@
 import { plural } from "../../format";
-import { type RecordEntity, type RecordKind, recordKinds } from "../../imports/entities/columns";
+import { type RecordEntity, recordKinds } from "../../imports/entities/columns";
 import { reasonOf } from "../../imports/entities/leaving";
 import { missingNeeds, parseRecord, problemsOf, recordOf } from "../../imports/entities/read";
 import type { RawRows } from "../../imports/import-rows";
 import { leftOut } from "../../imports/offers/identities";
 import { missingColumns, valuesOf } from "../../imports/offers/mapping";
-import { kindOf, newColumns } from "../../imports/offers/plan";
-import type { Mapping, OfferValues } from "../../imports/values/offer";
+import type { Mapping } from "../../imports/values/offer";
 import { shortened } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
+import type { Fields } from "../../schemas/fields";
 import { reasonText } from "../../schemas/reasons";
-import { Ticket } from "../../ui/ticket";
 import { Alert } from "../resource/parts";
 import type { Chosen } from "./chosen";
 import type { Run } from "./progress";
-import { reasonWords } from "./words";
+import { reasonWords, valueLabels } from "./words";
 
 /** Rows that are shown. */
 const SHOWN = 20;
@@ -35,11 +34,10 @@ type ExamplesProps = {
   rows: RawRows;
   columns: string[];
   chosen: Chosen;
-  timeZone: string;
 };
 
-/** The first rows as they would look. */
-export function Examples({ run, rows, columns, chosen: { mapping, reading }, timeZone }: ExamplesProps) {
+/** What the first rows say of our fields. */
+export function Examples({ run, rows, columns, chosen: { mapping, reading } }: ExamplesProps) {
   const { entity } = run.feed;
   const meant = rows.filter(({ fields }) => leftOut(fields, reading).length === 0).slice(0, SHOWN);
   const examples = meant.map((row) => ({
@@ -53,7 +51,7 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
     const texts = faults.map(({ fault, field, about }) =>
       reasonWords({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) }),
     );
-    return { faults: texts, shown: <Example values={values} name={run.feed.name} timeZone={timeZone} /> };
+    return { faults: texts, labels: valueLabels, values };
   }
 
   function recordExample(entity: RecordEntity, row: RawRows[number]) {
@@ -65,7 +63,8 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
     );
     return {
       faults: standing && standing.is !== "in" ? [reasonWords(reasonOf(standing))] : problems,
-      shown: <RecordExample kind={kind} values={given} />,
+      labels: labelsOf(kind.fields),
+      values: given,
     };
   }
 
@@ -85,15 +84,18 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading }, tim
       <p role="status" className="text-muted text-sm">
         {summaryOf(examples.length, bad)}
       </p>
-      {examples.map(({ line, faults, shown }) => (
+      {examples.map(({ line, faults, labels, values }) => (
         <div key={line} className="grid gap-1">
           <p className="text-muted text-xs">Line {line}</p>
-          {faults.length > 0 ? <Faults texts={faults} /> : shown}
+          {faults.length > 0 ? <Faults texts={faults} /> : <Values labels={labels} values={values} />}
         </div>
       ))}
     </section>
   );
 }
+
+const labelsOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 function summaryOf(all: number, bad: number): string {
   if (all === 0) return "None of the first rows is of a kind that is meant.";
@@ -116,16 +118,17 @@ const LONGEST_EXAMPLE = 200;
 
 export const exampleOf = (text: string) => shortened(text, LONGEST_EXAMPLE);
 
-/** The fields of a store, a post or the like, as a list. */
-function RecordExample({ kind, values }: { kind: RecordKind; values: Record<string, unknown> }) {
+type ValuesProps = { labels: Record<string, string>; values: Record<string, unknown> };
+
+function Values({ labels, values }: ValuesProps) {
   return (
     <dl className="card grid gap-x-4 gap-y-1 p-3.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {Object.entries(values).flatMap(([name, value]) => {
-        const text = textIn(value);
+      {Object.entries(labels).flatMap(([name, label]) => {
+        const text = textIn(values[name]);
         if (text === "") return [];
         return [
           <dt key={`${name} label`} className="text-muted">
-            {kind.fields[name]?.label}
+            {label}
           </dt>,
           <dd key={name} className="wrap-anywhere">
             <bdi>{exampleOf(text)}</bdi>
@@ -142,45 +145,4 @@ export function textIn(value: unknown): string {
   if (Array.isArray(value))
     return value.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ");
   return value === null || value === undefined ? "" : String(value);
-}
-
-function Example({
-  values,
-  name,
-  timeZone,
-}: {
-  values: Partial<OfferValues>;
-  name: string;
-  timeZone: string;
-}) {
-  const kind = kindOf(values);
-  const store = values.storeName ?? values.storeDomain ?? name;
-  const deal = {
-    ...newColumns(values, kind),
-    ...{ id: 0, kind, storeId: 0, categoryId: null, discountPercent: 0, discountAmount: null, saving: 0 },
-    ...{
-      termsVersion: 1,
-      proof: null,
-      verifiedAt: null,
-      featured: false,
-      active: true,
-      sortOrder: 0,
-      popularity: 0,
-    },
-    ...{ demo: false, version: 1, createdAt: new Date(), awaitsReview: false },
-    store: {
-      id: 0,
-      name: store,
-      slug: "",
-      logo: null,
-      picture: null,
-      website: null,
-      currency: values.currency ?? "USD",
-    },
-  };
-  return (
-    <div inert>
-      <Ticket deal={deal} timeZone={timeZone} variant="mixed" level="p" />
-    </div>
-  );
 }

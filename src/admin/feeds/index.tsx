@@ -19,7 +19,6 @@ import { columnsIn, TELLING } from "../../imports/read-file";
 import { type FetchData, fetchFeed } from "../../imports/sources/address";
 import * as jobs from "../../jobs/queue";
 import * as feeds from "../../models/feeds";
-import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { hasNoNul, NOT_STORED } from "../../schemas/fields";
@@ -172,12 +171,8 @@ export default new Hono<AppEnv>()
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
     if (fragmentOf(c) === undefined) return showMapping(c, { run, chosen });
-    const [rows, { timeZone }] = await Promise.all([
-      importRows.firstRaw(run.id, TELLING),
-      settings.current(),
-    ]);
-    const shown = { run, rows, chosen, timeZone, columns: columnsIn(rows) };
-    return renderFragment(c, <Examples {...shown} />);
+    const rows = await importRows.firstRaw(run.id, TELLING);
+    return renderFragment(c, <Examples run={run} rows={rows} chosen={chosen} columns={columnsIn(rows)} />);
   })
   .get(paths.importStep(":id", "stores"), async (c) => {
     const run = await rowOf(c, imports);

@@ -6,7 +6,6 @@ import { firstRaw, type RawRows } from "../../imports/import-rows";
 import { columnsIn, guessFor, TELLING } from "../../imports/read-file";
 import { fieldNames } from "../../imports/values/offer";
 import * as feeds from "../../models/feeds";
-import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
@@ -159,12 +158,11 @@ const formatFields: FieldList = {
 
 type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldErrors };
 
-/** The columns of a file on the left, its first rows on the right, as they would look. */
+/** The columns of a file on the left, what its first rows say on the right. */
 export async function MappingPage({ run, chosen, errors = {} }: MappingProps): Promise<ReactNode> {
-  const [rows, feed, { timeZone }, hasFile] = await Promise.all([
+  const [rows, feed, hasFile] = await Promise.all([
     firstRaw(run.id, TELLING),
     feeds.byId(run.feedId),
-    settings.current(),
     files.hasFile(run.id),
   ]);
   const columns = columnsIn(rows);
@@ -245,13 +243,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             </Button>
           </div>
         </PostForm>
-        <Examples
-          run={run}
-          rows={rows}
-          columns={columns}
-          chosen={{ mapping, reading, format }}
-          timeZone={timeZone}
-        />
+        <Examples run={run} rows={rows} columns={columns} chosen={{ mapping, reading, format }} />
       </div>
     </>
   );

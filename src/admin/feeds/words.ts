@@ -40,6 +40,9 @@ export const columnLabels: Record<FeedColumn, string> = {
   endsAt: "Ends",
 };
 
+/** Of what is read of an offer. */
+export const valueLabels: Record<string, string> = { ...fieldLabels, ...columnLabels };
+
 export const verdictLabels: Record<RowVerdict, string> = {
   new: "New",
   changed: "Changed",
