@@ -1,7 +1,7 @@
 import type { OfferDraft } from "../../src/generation/generated";
 import { daysIn } from "../../src/schemas/days";
-import type { Trap } from "./attacks";
 import type { SeenCard, Truth } from "./model";
+import type { Trap } from "./pages";
 
 export const today = new Date().toISOString().slice(0, 10);
 

@@ -9,9 +9,10 @@ import { cleanHtml } from "../../src/models/blogs/html";
 import { marksIn } from "../../src/models/blogs/marks";
 import { dealIdsIn, replaceDealNodes } from "../../src/schemas/post-nodes";
 import { answer, startProvider } from "../provider";
-import { honestPosts } from "./honest-posts";
-import { forgeries, lies, liesInHtml, liesInWords, liveCodes } from "./lies";
+import { honestPosts } from "./pages";
+import texts from "./pages/lies.json";
 
+const { forgeries, lies, liesInHtml, liesInWords, liveCodes } = texts;
 const deals: NamedDeal[] = [
   { id: 41, about: "Tents", terms: "", parts: ["ticket", "link", "code", "value", "ends"] },
   { id: 42, about: "Delivery", terms: "", parts: ["ticket", "link"] },
@@ -21,7 +22,7 @@ const plain = {
   excerpt: "What matters when you choose pens.",
   seoDescription: "A plain guide to pens and ink.",
   keywords: ["pens", "ink", "paper"],
-  content: honestPosts.plain ?? "",
+  content: honestPosts[0] ?? "",
 };
 
 const provider = await startProvider();
@@ -75,14 +76,18 @@ async function isHarmless(html: string): Promise<boolean> {
 }
 
 if (await isMarked({})) throw new Error("The plain post has a mark of its own");
-const shapes = Object.values(honestPosts);
 const inAllPlaces = lies.flatMap(placesOf);
 const inHtml = liesInHtml.map((html) => inContent(`<p>Pens and ${html} today.</p>`));
 const inWords = liesInWords.map((text) => inContent(`<p>${text}</p>`));
 
 const rows: [name: string, bar: number | undefined, failed: unknown[], of: unknown[]][] = [
-  ["honest posts refused", 0, await failing(shapes, async (content) => !!(await saved({ content }))), shapes],
-  ["honest posts whose deals are not all shown", 0, await failing(shapes, areDealsShown), shapes],
+  [
+    "honest posts refused",
+    0,
+    await failing(honestPosts, async (content) => !!(await saved({ content }))),
+    honestPosts,
+  ],
+  ["honest posts whose deals are not all shown", 0, await failing(honestPosts, areDealsShown), honestPosts],
   ["lies that are not marked, in every field", 0, await failing(inAllPlaces, isMarked), inAllPlaces],
   ["lies in HTML that are not marked", 0, await failing(inHtml, isMarked), inHtml],
   ["lies in plain words that are not marked", undefined, await failing(inWords, isMarked), inWords],

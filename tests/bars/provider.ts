@@ -3,11 +3,10 @@ import { readableBlocks } from "../../src/generation/model/untrusted";
 import { checkOffers } from "../../src/generation/offers/card";
 import { readUsable } from "../../src/generation/offers/usable";
 import { readPage } from "../../src/robot/page/page";
-import { unusableCodes } from "./attacks";
-import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame, today } from "./judge";
 import { pointAt, type Truth } from "./model";
 import { offersOf, SHOP } from "./offers-of";
+import { englishOffers, englishSentences, honestPages, unusableCodes } from "./pages";
 
 const AT_ONCE = 14;
 
@@ -39,10 +38,7 @@ export async function measureProvider(): Promise<void> {
   console.log(
     `codes that no shopper can use, refused by the second reading: ${refused} of ${attacks.length}`,
   );
-  const answers = await read(
-    englishOffers.map((offer) => proseOf(offer)),
-    englishOffers,
-  );
+  const answers = await read(englishSentences, englishOffers);
   const accepted = answers.filter((answer) => answer === "yes").length;
   console.log(`true offers that it accepts: ${accepted} of ${answers.length}`);
 }

@@ -1,22 +1,20 @@
 /*
  * How well generated stores hold against a model that errs on purpose: `bun tests/bars/stores.ts`. It needs no network and
  * no database. With a key in OPENAI_API_KEY (and OPENAI_BASE_URL, AI_MODEL, AI_API as for the server) it asks that model
- * instead, and prints how well it reads; that takes about 100 questions. Without one it takes five minutes.
+ * instead, and prints how well it reads; that takes about 150 questions. Without one it takes five minutes.
  */
 import "./quiet";
 
 import { env } from "../../src/env";
 import type { OfferDraft } from "../../src/generation/generated";
 import type { ProposedOffer } from "../../src/generation/offers/propose";
-import { type Attack, mistakes, type Trap, traps, unseenCodes, unusableCodes } from "./attacks";
-import { englishOffers, honestPages, proseOf } from "./honest-pages";
 import { faultsOf, isLive, isSame, lackOf, textOf } from "./judge";
+import { mistakes } from "./mistakes";
 import { type Manner, type Oracle, type Pointing, pointAt, startModel, type Truth } from "./model";
-import { morePages } from "./more-pages";
 import { offersOf } from "./offers-of";
-import { pageAttacks } from "./page-attacks";
+import * as pages from "./pages";
+import { type Attack, englishOffers, honestPages, type Trap } from "./pages";
 import { measureProvider } from "./provider";
-import { unseenPages } from "./unseen-pages";
 
 if (env.OPENAI_API_KEY) {
   await measureProvider();
@@ -24,8 +22,7 @@ if (env.OPENAI_API_KEY) {
 }
 
 const model = await startModel();
-const pages = [...honestPages, ...morePages, ...unseenPages];
-const list = `<h2>Codes</h2><ul>${englishOffers.map((offer) => `<li>${proseOf(offer)}</li>`).join("")}</ul>`;
+const list = `<h2>Codes</h2><ul>${pages.englishSentences.map((sentences) => `<li>${sentences}</li>`).join("")}</ul>`;
 const honest: Pointing = (blocks) => englishOffers.map((offer) => pointAt(offer, blocks));
 const isBeside = (block: { text: string }) => block.text.includes("20% off tents");
 const NOTHING: ProposedOffer = { block: 0, title: null, value: null, code: null, start: null, end: null };
@@ -46,7 +43,7 @@ const liveOn = async (html: string) => (await offersOf(html, 60)).filter(isLive)
 /** Of honest pages: the true offers that wait, and what public cards lack of their blocks. */
 async function trueOffers(): Promise<{ waiting: Score; lacking: Score }> {
   const [waiting, lacking] = [new Score(), new Score()];
-  for (const { shape, html, offers } of pages) {
+  for (const { shape, html, offers } of honestPages) {
     model.set(
       (blocks) => offers.map((offer) => pointAt(offer, blocks)),
       () => "yes",
@@ -88,8 +85,8 @@ async function publicCodes(attacks: Attack[], manner: Manner, score: Score): Pro
 }
 
 /** Offers of misread pages that go live. */
-async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Score): Promise<Score> {
-  for (const attack of pageAttacks.filter((one) => one.of === of)) {
+async function misreadPages(of: pages.Misread, manner: Manner, score: Score): Promise<Score> {
+  for (const attack of pages.misreadPages(of)) {
     const { at, points, tells, shows } = attack;
     const oracle: Oracle = (card, block, whole) => {
       if (
@@ -120,7 +117,7 @@ async function misreadPages(of: Trap["of"] | "code", manner: Manner, score: Scor
 /** Wrong cards in public: each mistake on each honest page, each trap and each page that is misread. */
 async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
   const score = new Score();
-  for (const { shape, html, offers } of pages) {
+  for (const { shape, html, offers } of honestPages) {
     for (const { name, make } of mistakes.filter((mistake) => mistake.of === of)) {
       const changed = new Set<Truth>();
       const pointing: Pointing = (blocks) =>
@@ -151,7 +148,7 @@ async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
       }
     }
   }
-  for (const { name, text, points, answer } of traps.filter((trap) => trap.of === of)) {
+  for (const { name, text, points, answer } of pages.traps.filter((trap) => trap.of === of)) {
     const lie: Pointing = (blocks) => {
       const block = blocks.find((one) => one.text.includes(text))?.n ?? 0;
       return [{ ...NOTHING, block, ...points }];
@@ -197,14 +194,14 @@ const table = [
   row(
     "codes that no shopper sees, public",
     "37 of 231",
-    await scoresOf(MANNERS, (manner) => publicCodes(unseenCodes, manner, new Score())),
+    await scoresOf(MANNERS, (manner) => publicCodes(pages.unseenCodes, manner, new Score())),
     0,
   ),
   row(
     "codes that no shopper can use, public",
     "131 of 168",
     await scoresOf(MANNERS, async (manner) =>
-      misreadPages("code", manner, await publicCodes(unusableCodes, manner, new Score())),
+      misreadPages("code", manner, await publicCodes(pages.unusableCodes, manner, new Score())),
     ),
     3,
   ),
@@ -221,7 +218,7 @@ for (const [of, before, bar] of WRONG) {
 const { waiting, lacking } = await trueOffers();
 table.push(row("public cards that lack a line of their block", "22 of 61", { right: lacking }, 0));
 table.push(
-  row(`true offers that wait, honest pages of ${pages.length} shapes`, "7.4 %", { right: waiting }, 8),
+  row(`true offers that wait, honest pages of ${honestPages.length} shapes`, "7.4 %", { right: waiting }, 8),
 );
 
 console.log(`\n${HEAD}\n|${" --- |".repeat(8)}\n${table.join("\n")}`);
