@@ -117,7 +117,7 @@ const { popularity, demo, createdAt, updatedAt, ...ofStore } = others;
 const columns = {
   ...ofStore,
   picture: logos.picture,
-  category: { name: categories.name, slug: categories.slug },
+  category: { id: categories.id, name: categories.name, slug: categories.slug },
   setCount: dealCount,
   // postgres.js reads a null in an array of integers as NaN.
   live: sql<[deals: number, coupons: number, checkedAt: number | null]>`(

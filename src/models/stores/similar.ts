@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { db, query } from "../../../db/client";
+import { sql } from "drizzle-orm";
+import { query } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
+import { FRESH_DAYS } from "../../proof/status";
+import { daysAgo } from "../days";
 import { isFresh, liveDeal } from "../deals/conditions";
 import { read, select } from "../deals/read";
 import { sorted } from "../paging";
 import * as logos from "../pictures/logos";
 import { byProof, newestCodes } from "../proof/order";
-
-type StoreWithWords = { id: number; words: string[] };
 
 type Row = {
   id: number;
@@ -19,52 +19,23 @@ type Row = {
   codes: number;
 };
 
-export type SimilarStore = Awaited<ReturnType<typeof similarTo>>[number];
+export type SimilarStore = Awaited<ReturnType<typeof similarStores>>[number];
 
-const CANDIDATES = 24;
-/** More shared words do not make a store more similar. */
-const MOST_POINTS = 3;
-
-const words = sql<
-  string[]
->`tsvector_to_array(to_tsvector('english', ${stores.name} || ' ' || ${stores.description}))`;
-
-export async function withWords(id: number): Promise<StoreWithWords & { categoryId: number | null }> {
-  const [store] = await db
-    .select({ id: stores.id, categoryId: stores.categoryId, words })
-    .from(stores)
-    .where(eq(stores.id, id));
-  return store ?? { id, categoryId: null, words: [] };
-}
-
-/** The stores of a category with the newest confirmed codes, then its most visited ones. */
-export function candidatesIn(categoryId: number | null): Promise<StoreWithWords[]> {
+/** The most visited stores of a category among those with a fresh code. */
+export async function withFreshCode(categoryId: number, limit: number): Promise<number[]> {
   // Not on the category's deals, which change with each look at a shop's page: pages are a minute old at most.
   dependsOn(`category:${categoryId}:stores`);
-  const isOfCategory = sql`${stores.categoryId} = ${categoryId}::int`;
-  return query<StoreWithWords>(sql`
-    with newest as (select store_id, max(verified_at) as checked_at from ${newestCodes} codes group by store_id),
-    candidates as (
-      (select ${stores.id} from newest join ${stores} on ${stores.id} = store_id where ${isOfCategory}
-        order by checked_at desc limit ${CANDIDATES})
-      union (select ${stores.id} from ${stores} where ${isOfCategory}
-        order by ${stores.popularity} desc, ${stores.id} desc limit ${CANDIDATES}))
-    select ${stores.id}, ${words} as words
-    from candidates join ${stores} using (id) left join newest on store_id = ${stores.id}
-    order by checked_at desc nulls last, ${stores.popularity} desc, ${stores.id} desc`);
+  const rows = await query<{ id: number }>(sql`
+    with fresh as (
+      select distinct store_id from ${newestCodes} codes where verified_at >= ${daysAgo(FRESH_DAYS)})
+    select ${stores.id} from fresh join ${stores} on ${stores.id} = store_id
+    where ${stores.categoryId} = ${categoryId}
+    order by ${stores.popularity} desc, ${stores.id} desc limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
-/** The candidates with the most words in common with a store, and of equally similar ones the first. */
-export async function similarTo(store: StoreWithWords, candidates: StoreWithWords[], limit: number) {
-  const own = new Set(store.words);
-  const pointsOf = ({ words }: StoreWithWords) =>
-    Math.min(words.filter((word) => own.has(word)).length, MOST_POINTS);
-  const ids = candidates
-    .filter(({ id }) => id !== store.id)
-    .map((candidate) => ({ id: candidate.id, points: pointsOf(candidate) }))
-    .toSorted((one, other) => other.points - one.points)
-    .slice(0, limit)
-    .map(({ id }) => id);
+/** In the order of the ids. */
+export async function similarStores(ids: number[]) {
   dependsOn(...ids.flatMap((id) => [`store:${id}`, `store:${id}:codes`]));
   const rows = await query<Row>(sql`
     select ${stores.id}, ${stores.name}, ${stores.slug}, ${logos.picture} as picture, found.codes,
@@ -81,7 +52,7 @@ export async function similarTo(store: StoreWithWords, candidates: StoreWithWord
 }
 
 /** The first by proof of each store's codes, if that is fresh. */
-export async function freshCodesOf(storeIds: number[], limit: number) {
+export async function freshCodesOf(storeIds: number[]) {
   if (storeIds.length === 0) return [];
   dependsOn(...storeIds.map((id) => `store:${id}:deals`));
   const firsts = sql`(
@@ -92,7 +63,6 @@ export async function freshCodesOf(storeIds: number[], limit: number) {
   return read(
     select()
       .where(sql`${deals.id} in ${firsts}`)
-      .orderBy(...sorted(byProof))
-      .limit(limit),
+      .orderBy(...sorted(byProof)),
   );
 }

@@ -11,7 +11,7 @@ import * as deals from "../../models/deals/of-store";
 import { entities } from "../../models/entities";
 import { currentSlug } from "../../models/slug-redirects";
 import * as stores from "../../models/stores/list";
-import { candidatesIn, freshCodesOf, similarTo, withWords } from "../../models/stores/similar";
+import { freshCodesOf, similarStores, withFreshCode } from "../../models/stores/similar";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 import { type StoreAddress, storeAddress } from "../../schemas/stores";
@@ -33,8 +33,6 @@ const COUPONS_PER_PAGE = 60;
 const MAX_EXPIRED = 24;
 const GUIDES = 2;
 const SIMILAR = 3;
-/** Where a store has no code, fresh ones are looked for among these. */
-const SIMILAR_WITH_CODE = 12;
 
 export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddress), cached, async (c) => {
   const { slug } = c.req.param();
@@ -61,7 +59,7 @@ export default new Hono<AppEnv>().get(paths.store(":slug"), checkQuery(storeAddr
     c,
     Promise.all([ended, lists.catch(() => {})]).then(([deals]) => deals),
   );
-  const around = startQuery(c, aroundOf(store.id, hasNoCode));
+  const around = startQuery(c, aroundOf(store, hasNoCode));
   // It stands above all that comes later, and would push it down.
   const history = hasNoCode ? await historyOf(store.id) : undefined;
   const description = `${plural(store.dealCount, "live deal")} for ${store.name}. ${store.description}`;
@@ -141,20 +139,13 @@ async function historyOf(id: number) {
 }
 
 /** A similar store is shown once: with its code where this one has none. */
-async function aroundOf(id: number, hasNoCode: boolean) {
-  const [guides, similar] = await Promise.all([
+async function aroundOf({ id, category }: stores.Store, hasNoCode: boolean) {
+  const [guides, visited] = await Promise.all([
     blogs.aboutStore(id, GUIDES),
-    similarStores(id, hasNoCode ? SIMILAR_WITH_CODE : SIMILAR),
+    category ? memoize(`similar in ${category.id}`, () => withFreshCode(category.id, 2 * SIMILAR + 1)) : [],
   ]);
-  const ids = similar.map(({ id }) => id);
-  const codes = hasNoCode ? await freshCodesOf(ids, SIMILAR) : [];
-  const others = similar.filter(({ id }) => codes.every(({ store }) => store.id !== id));
-  return { guides, codes, similar: others.slice(0, SIMILAR) };
-}
-
-async function similarStores(id: number, limit: number) {
-  const store = await withWords(id);
-  const { categoryId } = store;
-  const candidates = await memoize(`similar in ${categoryId}`, () => candidatesIn(categoryId));
-  return similarTo(store, candidates, limit);
+  const others = visited.filter((other) => other !== id);
+  const codes = hasNoCode ? await freshCodesOf(others.slice(0, SIMILAR)) : [];
+  const rest = others.filter((other) => codes.every(({ store }) => store.id !== other));
+  return { guides, codes, similar: await similarStores(rest.slice(0, SIMILAR)) };
 }
