@@ -167,14 +167,12 @@ describe("POST /admin/settings", () => {
 describe("GET /admin/settings/preview", () => {
   const preview = (query: string) => admin.get(`${path}/preview?${query}`, htmx("div#preview"));
 
-  test("draws the colours and says the contrasts that come of them", async () => {
+  test("draws the colours as they are on light and on dark pages", async () => {
     const html = await (await preview("primaryColor=%230044CC&secondaryColor=")).text();
     expect(html).toStartWith('<div id="preview"');
-    expect(html).toContain('fill="#0044CC"');
+    expect(html.match(/on (light|dark) pages/g)).toEqual(["on light pages", "on dark pages"]);
+    expect(html.split('fill="#0044CC"')).toHaveLength(3);
     expect(html).not.toContain("style=");
-    const numbers = [...textOf(html).matchAll(/(\d+\.\d):1/g)].map(([, number]) => Number(number));
-    expect(numbers).toHaveLength(9);
-    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4.5);
   });
 
   test("warns of a colour for proof that looks like the red of an end, or like the links", async () => {
