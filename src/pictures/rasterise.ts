@@ -8,7 +8,7 @@ export type Drawn = { id: number; png?: Uint8Array; error?: string };
 const fileOf = (name: string) => Bun.file(new URL(`./fonts/${name}.ttf`, import.meta.url)).bytes();
 
 const ready = Promise.all([
-  Promise.all(["display", "text", "bold", "mono"].map(fileOf)),
+  Promise.all(["display", "text", "bold"].map(fileOf)),
   Bun.file(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")))
     .arrayBuffer()
     .then(initWasm),

@@ -26,12 +26,7 @@ export function drawable(text: string): string | null {
   return drawn.replace(/\s+/g, " ").trim() || null;
 }
 
-const isKnown = (letter: string) =>
-  (["display", "text", "bold"] as const).every((font) => hasLetters(letter, font));
-
-export function hasLetters(text: string, font: Font): boolean {
-  return [...text].every((letter) => advances.get(font)?.has(letter));
-}
+const isKnown = (letter: string) => [...advances.values()].every((font) => font.has(letter));
 
 export function widthOf(text: string, font: Font, size: number): number {
   const letters = advances.get(font);

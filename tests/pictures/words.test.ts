@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { drawable, hasLetters, layOut, widthOf } from "../../src/pictures/words";
+import { drawable, layOut, widthOf } from "../../src/pictures/words";
 
 test.each([
   ["Harbor & Pine", "Harbor & Pine"],
+  ["Save 20% on £5–€9", "Save 20% on £5–€9"],
   ["Żółć  Çelik\nØrsted", "Żółć Çelik Ørsted"],
   ["Cafe\u0301", "Café"],
   ["🔥 Half price 👨‍👩‍👧 today ❤️", "Half price today"],
@@ -35,9 +36,6 @@ test("lines are never too wide or too many, and a cut is marked", () => {
 });
 
 test("the widths are those of the fonts", async () => {
-  for (const font of ["display", "text", "bold", "mono"] as const) {
-    expect(hasLetters("Save 20% on £5–€9", font === "mono" ? "bold" : font)).toBe(true);
-    expect(widthOf("Illinois", font, 100)).toBeGreaterThan(100);
-  }
-  expect(widthOf("12 Nov 2026", "mono", 10)).toBe(66);
+  for (const font of ["display", "text", "bold"] as const)
+    expect(widthOf("Illinois", font, 100)).toBeWithin(100, 400);
 });

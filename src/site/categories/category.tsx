@@ -64,7 +64,7 @@ export default new Hono<AppEnv>().get(
           query.page > 1 ||
           query.cursor !== undefined,
       },
-      picture: (settings) => ofCategory(category, storeCount, settings),
+      picture: (settings) => ofCategory(category, settings),
       current: "categories",
       main: (
         <>

@@ -19,8 +19,8 @@ import { LinkedData } from "../../ui/linked-data";
 import { Disclosure } from "../../ui/section";
 import { Ticket } from "../../ui/ticket";
 import { missingPage, notFoundPage } from "../errors";
+import { ofDeal } from "../files/pictures";
 import { page } from "../page";
-import { ofDeal } from "./picture";
 import { DealReceipt } from "./receipt";
 import { Answers, MoreDeals, Share } from "./side";
 

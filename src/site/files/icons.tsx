@@ -4,7 +4,7 @@ import { cached } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
-import { BrandMark } from "../../pictures/art";
+import { BrandMark } from "../../pictures/brand-mark";
 import { draw } from "../../pictures/draw";
 import type { Settings } from "../../schemas/settings";
 import { GROUNDS } from "../../ui/document";

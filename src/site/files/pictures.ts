@@ -1,14 +1,16 @@
 import { env } from "../../env";
-import { dayRange, dayWords, number, plural, recentDate, shortDate } from "../../format";
+import { dayRange, dayWords, discountLabel, hasEnded, plural, shortDate } from "../../format";
 import type { Author } from "../../models/authors";
 import type { Blog } from "../../models/blogs/list";
 import type { Category } from "../../models/categories";
+import type { Deal } from "../../models/deals/list";
 import type { StoreFacts } from "../../models/deals/of-store";
 import type { Event } from "../../models/events/read";
 import type { Store } from "../../models/stores/list";
 import { paths } from "../../paths";
 import { drawablePicture, hashOf, type Picture } from "../../pictures/picture";
-import type { ReceiptLine } from "../../pictures/ticket";
+import { type ProofStatus, proofStatusOf } from "../../proof/status";
+import { confirmedWords, observationWords, proofWords } from "../../proof/words";
 import type { Settings } from "../../schemas/settings";
 import { blogCategoryLabels } from "../../schemas/vocabulary";
 
@@ -24,102 +26,99 @@ export type Shared = {
   picture: Picture;
 };
 
-export const SLOGAN = "Codes that come with proof.";
-
-export function ofStore(store: Store, facts: StoreFacts, settings: Settings): Shared | undefined {
-  const { live, codes, checked, lastChecked } = facts;
+export function ofDeal(deal: Deal, settings: Settings): Shared | undefined {
+  const { store, endsAt, title } = deal;
   const { timeZone } = settings;
-  const lines: ReceiptLine[] = [{ label: "With a code", value: `${codes} of ${live}` }];
-  if (checked > 0)
-    lines.push({ label: "Checked in the last 30 days", value: `${checked} of ${live}`, tone: "proof" });
-  if (lastChecked)
-    lines.push({ label: "Last checked", value: recentDate(lastChecked, timeZone), tone: "proof" });
-  const name = store.name;
-  const value = live > 0 ? plural(live, "live deal") : "No deal today";
-  return shared("store", store.id, settings, `${name} coupons and offers: ${value}.`, {
-    kicker: "Coupons and offers",
-    headline: name,
-    ticket: {
-      store: { name, logo: store.picture },
-      value,
-      lines: live > 0 ? lines : [{ label: "Live deals", value: "none" }],
-    },
+  const status = proofStatusOf(deal.proof, new Date());
+  const value = discountLabel(deal.discountType, deal.discountValue, store.currency);
+  const ended = endsAt && hasEnded(endsAt) && `Ended ${shortDate(endsAt, timeZone)}`;
+  const words = ended || (proofWords(status, timeZone) ?? "No proof yet");
+  return shared("deal", deal.id, settings, `${value} at ${store.name}: ${title}. ${words}.`, {
+    store: { name: store.name, logo: store.picture },
+    value,
+    title,
+    date: ended ? { text: ended, tone: "danger" } : proofDate(status, timeZone),
   });
 }
 
-export function ofCategory(category: Category, storeCount: number, settings: Settings): Shared | undefined {
-  const { id, name } = category;
-  return shared("category", id, settings, `${name} coupons and stores.`, {
-    kicker: "Coupons and stores",
-    headline: name,
-    ticket: {
-      art: { motif: name },
-      lines: [{ label: "Stores", value: number.format(storeCount) }],
-    },
+/** With a date in place of an age, because the picture is seen later. */
+function proofDate(status: ProofStatus, timeZone: string): Picture["date"] {
+  const { lead, negative } = status;
+  if (negative) {
+    const since = shortDate(new Date(negative.since), timeZone);
+    return { text: `${observationWords(negative, "ticket")}, ${since}`, tone: "danger" };
+  }
+  if (!lead) return { text: proofWords(status, timeZone) ?? "No proof yet" };
+  const text = `${confirmedWords(lead.kind, lead.method)}, ${shortDate(new Date(lead.at), timeZone)}`;
+  return { text, tone: lead.age === "old" ? undefined : "proof" };
+}
+
+export function ofStore(store: Store, facts: StoreFacts, settings: Settings): Shared | undefined {
+  const { id, name, picture } = store;
+  const { live, lastChecked } = facts;
+  const value = live > 0 ? plural(live, "live deal") : "No deal today";
+  return shared("store", id, settings, `${name} coupons and offers: ${value}.`, {
+    store: { name, logo: picture },
+    value,
+    title: "Coupons and offers",
+    date: lastChecked
+      ? { text: `Last checked ${shortDate(lastChecked, settings.timeZone)}`, tone: "proof" }
+      : undefined,
   });
+}
+
+export function ofCategory({ id, name }: Category, settings: Settings): Shared | undefined {
+  const title = "Coupons and stores";
+  return shared("category", id, settings, `${name} coupons and stores.`, { value: name, title });
 }
 
 export function ofBlog(blog: Blog, settings: Settings): Shared | undefined {
   const { id, title, category, publishedAt, authorName } = blog;
-  const lines: ReceiptLine[] = [{ label: "By", value: authorName ?? settings.siteName }];
-  if (publishedAt) lines.push({ label: "Published", value: shortDate(publishedAt, settings.timeZone) });
+  const by = `By ${authorName ?? settings.siteName}`;
   return shared("blog", id, settings, title, {
-    kicker: blogCategoryLabels[category],
-    headline: title,
-    ticket: { art: { cover: { title, category } }, lines },
+    value: title,
+    title: blogCategoryLabels[category],
+    date: { text: publishedAt ? `${by}, ${shortDate(publishedAt, settings.timeZone)}` : by },
   });
 }
 
 export function ofAuthor({ id, name }: Author, settings: Settings): Shared | undefined {
-  return shared("author", id, settings, `Articles by ${name}.`, {
-    kicker: "Articles by",
-    headline: name,
-    ticket: { art: "brand", lines: [{ label: "Writes for", value: settings.siteName }] },
-  });
+  const title = `Writes for ${settings.siteName}`;
+  return shared("author", id, settings, `Articles by ${name}.`, { value: name, title });
 }
 
 export function ofEvent(event: Event, settings: Settings): Shared | undefined {
-  const { id, name, firstDay, lastDay, phase, category } = event;
-  const end: ReceiptLine =
+  const { id, name, firstDay, lastDay, phase } = event;
+  const date: Picture["date"] =
     phase === "after"
-      ? { label: "Ended", value: dayWords(lastDay), tone: "danger" }
-      : { label: "Ends", value: dayWords(lastDay) };
-  return shared("event", id, settings, `${name}, ${dayRange(firstDay, lastDay)}.`, {
-    kicker: dayRange(firstDay, lastDay),
-    headline: name,
-    ticket: {
-      art: { motif: category ?? name },
-      lines: [{ label: phase === "before" ? "Starts" : "Started", value: dayWords(firstDay) }, end],
-    },
-  });
+      ? { text: `Ended ${dayWords(lastDay)}`, tone: "danger" }
+      : { text: phase === "before" ? `Starts ${dayWords(firstDay)}` : `Ends ${dayWords(lastDay)}` };
+  const title = dayRange(firstDay, lastDay);
+  return shared("event", id, settings, `${name}, ${title}.`, { value: name, title, date });
 }
 
-/** Where proof comes from. Figures would change the address of the picture on each page with each check. */
-const SOURCES: ReceiptLine[] = [
-  { label: "Tried in a basket", value: "by editors" },
-  { label: "On the shop’s page", value: "by our robot" },
-  { label: "Said to work, or not", value: "by shoppers" },
-];
+const SLOGAN = "Codes that come with proof.";
 
 /** The picture of a page that has none of its own. */
 export function ofSite(settings: Settings): Shared | undefined {
-  const { siteName } = settings;
-  const words = { headline: SLOGAN, ticket: { art: "brand" as const, lines: SOURCES } };
-  return shared("site", 1, settings, `${siteName}. ${SLOGAN}`, words);
+  return shared("site", 1, settings, `${settings.siteName}. ${SLOGAN}`, {
+    value: SLOGAN,
+    title: "Tried in a basket, found on the shop’s page, and judged by shoppers.",
+  });
 }
 
-type Words = Pick<Picture, "headline" | "kicker" | "ticket" | "stamp">;
+type Words = Pick<Picture, "store" | "value" | "title" | "date">;
 
-export function shared(
+function shared(
   subject: Subject,
   id: number,
   { siteName, primaryColor, secondaryColor, hasDemo }: Settings,
   alt: string,
   words: Words,
 ): Shared | undefined {
-  const host = new URL(env.PUBLIC_URL).host;
-  const demo = hasDemo && { kicker: "Demo: all of it is invented" };
-  const picture = drawablePicture({ siteName, host, primaryColor, secondaryColor, ...words, ...demo });
+  const { host } = new URL(env.PUBLIC_URL);
+  const notice = hasDemo ? "Demo: all of it is invented" : undefined;
+  const picture = drawablePicture({ siteName, host, primaryColor, secondaryColor, ...words, notice });
   if (!picture) return undefined;
   const hash = hashOf(picture);
   return { subject, id, path: paths.social(subject, id, `${hash}.png`), alt, hash, picture };

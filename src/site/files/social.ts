@@ -19,12 +19,12 @@ import { draw } from "../../pictures/draw";
 import { type Picture, svgOf } from "../../pictures/picture";
 import { idFrom } from "../../schemas/ids";
 import type { Settings } from "../../schemas/settings";
-import { ofDeal } from "../deal/picture";
 import { notFoundPage } from "../errors";
 import {
   ofAuthor,
   ofBlog,
   ofCategory,
+  ofDeal,
   ofEvent,
   ofSite,
   ofStore,
@@ -81,7 +81,7 @@ const subjects: Record<Subject, Find> = {
   },
   async category(id, settings) {
     const category = await categories.byId(id);
-    return category && { shared: ofCategory(category, category.storeCount, settings) };
+    return category && { shared: ofCategory(category, settings) };
   },
   async blog(id, settings) {
     const blog = await blogs.byId(id);
@@ -124,11 +124,11 @@ async function drawAndSave(shared: Shared): Promise<Uint8Array | undefined> {
 
 /** The picture with its logo as a data URL. */
 async function withLogo(picture: Picture): Promise<Picture> {
-  const { store } = picture.ticket;
+  const { store } = picture;
   if (!store?.logo) return picture;
   const bytes = await logoAt(store.logo);
   const logo = bytes && `data:image/png;base64,${(await new Bun.Image(bytes).png().bytes()).toBase64()}`;
-  return { ...picture, ticket: { ...picture.ticket, store: { ...store, logo: logo ?? null } } };
+  return { ...picture, store: { ...store, logo: logo ?? null } };
 }
 
 async function logoAt(path: string): Promise<Uint8Array | undefined> {

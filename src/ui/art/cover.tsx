@@ -6,13 +6,12 @@ type Post = { title: string; category: BlogCategory };
 const COLUMNS = 6;
 const ROWS = 3;
 const TILE = 20;
-const viewBox = `0 0 ${COLUMNS * TILE} ${ROWS * TILE}`;
 
 /** A post's picture: 6 × 3 tiles that follow from its category and title. It says nothing more than they do. */
 export function Cover({ post, className = "" }: { post: Post; className?: string }) {
   return (
     <svg
-      viewBox={viewBox}
+      viewBox={`0 0 ${COLUMNS * TILE} ${ROWS * TILE}`}
       preserveAspectRatio="xMidYMid slice"
       className={`cover ${className}`}
       aria-hidden="true"
@@ -21,12 +20,7 @@ export function Cover({ post, className = "" }: { post: Post; className?: string
   );
 }
 
-/** The same as a file, in given colours. */
-export function coverSvg(post: Post, colours: Record<Paint, string>): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${pathsOf(post, colours)}</svg>`;
-}
-
-function pathsOf({ title, category }: Post, colours?: Record<Paint, string>): string {
+function pathsOf({ title, category }: Post): string {
   const squares: Layer = new Map();
   const shapes: Layer = new Map();
   for (let tile = 0; tile < COLUMNS * ROWS; tile++) {
@@ -39,7 +33,7 @@ function pathsOf({ title, category }: Post, colours?: Record<Paint, string>): st
     if (motif) add(shapes, pick(others, hash >>> 16), motif(x, y, hash >>> 24));
   }
   // Crisp edges leave no seam between tiles.
-  return `<g shape-rendering="crispEdges">${drawn([...squares], colours)}</g><g fill-rule="evenodd">${drawn([...shapes], colours)}</g>`;
+  return `<g shape-rendering="crispEdges">${drawn([...squares])}</g><g fill-rule="evenodd">${drawn([...shapes])}</g>`;
 }
 
 /** A single path for each colour, because most of a cover's size would be elements. */

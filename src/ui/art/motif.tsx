@@ -2,8 +2,8 @@ import { motifs, others } from "./motifs";
 import { drawn, hashOf, type Shape } from "./shapes";
 
 /** Motifs stand on the lower edge. */
-export const MOTIF_WIDTH = 140;
-export const MOTIF_HEIGHT = 128;
+const MOTIF_WIDTH = 140;
+const MOTIF_HEIGHT = 128;
 
 export function Motif({ category, className }: { category: string; className?: string }) {
   return (

@@ -3,7 +3,7 @@ export type Paint = "brand" | "tint" | "soft" | "ink" | "paper";
 /** A filled outline: its colour and its path data. */
 export type Shape = readonly [Paint, string];
 
-/** The page's own colours, which follow the settings and the scheme. A picture file needs real ones. */
+/** The page's own colours, which follow the settings and the scheme. */
 const pageColours: Record<Paint, string> = {
   brand: "var(--brand)",
   tint: "var(--brand-tint)",
@@ -13,8 +13,8 @@ const pageColours: Record<Paint, string> = {
 };
 
 /** SVG elements. The shapes are our own, so nothing is escaped. */
-export function drawn(shapes: readonly Shape[], colours: Record<Paint, string> = pageColours): string {
-  return shapes.map(([paint, path]) => `<path fill="${colours[paint]}" d="${path}"/>`).join("");
+export function drawn(shapes: readonly Shape[]): string {
+  return shapes.map(([paint, path]) => `<path fill="${pageColours[paint]}" d="${path}"/>`).join("");
 }
 
 export function disc(x: number, y: number, r: number): string {

@@ -183,7 +183,7 @@ describe("GET /social/:subject/:id/:file", () => {
     if ("error" in saved) throw new Error(saved.error);
     await db.update(stores).set({ logo: saved.path }).where(eq(stores.id, id));
     const png = await (await pictureAt(await pathOf(`/store/${cast.harborPine}`))).bytes();
-    expect(pixelsOf(png).colourAt(662, 108)).toBe("#000000");
+    expect(pixelsOf(png).colourAt(150, 200)).toBe("#000000");
   });
 
   test("a subject has one picture, whose place no other subject takes", async () => {
