@@ -16,6 +16,9 @@ const connection = env.DATABASE_URL
 
 export const db = connection.db;
 
+/** What queries can be read from: the database, a transaction, or other rows in the place of a table’s. */
+export type Reader = Pick<typeof db, "select">;
+
 export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 export const migrate = connection.migrate;

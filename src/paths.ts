@@ -23,6 +23,8 @@ export const adminLists = {
 
 export type AdminList = keyof typeof adminLists;
 
+export const isAdminList = (name: string): name is AdminList => name in adminLists;
+
 const couponDefaults: Query = { sort: "latest", view: "grid", page: "1", place: "home" };
 
 /** The addresses that visitors meet: the only ones in their scripts. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ActorKind } from "../../src/schemas/actor";
-import type { KeptField } from "../../src/schemas/reasons";
 import { historyActions } from "../../src/schemas/vocabulary";
 import { createdAt, id, instant } from "./columns";
 
@@ -30,8 +29,8 @@ export const history = pgTable(
     /** What one action changed, such as the ticked rows of a list. */
     batch: uuid(),
     undoneAt: instant(),
-    /** The fields that its undo has left as they were by then. */
-    kept: jsonb().$type<KeptField[]>(),
+    /** Nobody writes or reads it any more. */
+    kept: jsonb(),
   },
   (t) => [
     index("history_by_subject").on(t.subject, t.id),

@@ -23,7 +23,6 @@ import type {
   RowVerdict,
   Undone,
 } from "../../src/schemas/feeds";
-import type { KeptField } from "../../src/schemas/reasons";
 import { stores } from "./catalogue";
 import { bytea, createdAt, id, instant, updatedAt, version } from "./columns";
 
@@ -154,7 +153,8 @@ export const importRows = pgTable(
     was: jsonb().$type<ItemState>(),
     appliedAt: instant(),
     undone: text().$type<Undone>(),
-    kept: jsonb().$type<KeptField[]>(),
+    /** Nobody writes or reads it any more. */
+    kept: jsonb(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.n] }),

@@ -2,7 +2,6 @@ import { and, asc, between, desc, eq, gt, inArray, isNotNull, sql } from "drizzl
 import { db } from "../../db/client";
 import { history, importRows } from "../../db/schema";
 import { undoAll } from "../models/audit/undo";
-import type { KeptField } from "../schemas/reasons";
 import type { BeforeUndo } from "./begin-undo";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
@@ -10,7 +9,7 @@ import { countAbsent, type Feed } from "./offers/items";
 import { noteItems } from "./offers/note";
 import { restoreObserved } from "./offers/observe";
 import { inSets } from "./sets";
-import { idOf, isCut, subjectsOf } from "./undo";
+import { idOf, isCut, rowReason, subjectsOf } from "./undo";
 
 const SET = 20;
 
@@ -73,14 +72,11 @@ async function redoRows(run: Import, rows: ImportRow[], isOfUndo: ReturnType<typ
     .from(history)
     .where(and(isOfUndo, inArray(history.subjectId, rows.map(idOf))));
   const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
-  const { kept, failed } = await undoAll(open, { actor: run.actor, batch: run.undoBatch });
-  const stuck = new Map<number, Pick<ImportRow, "reasons" | "kept">>();
-  // It is as it was already.
-  for (const { id, reason, about } of failed)
-    if (reason !== "nothingToUndo")
-      stuck.set(id, { reasons: [{ name: reason, ...(about !== undefined && { about }) }], kept: null });
-  for (const { id, wentBack, fields } of kept)
-    if (wentBack === 0) stuck.set(id, { reasons: [], kept: fields satisfies KeptField[] });
+  const { failed } = await undoAll(open, { actor: run.actor, batch: run.undoBatch });
+  // One of which there is nothing to undo is as it was already.
+  const stuck = new Map(
+    failed.flatMap((one) => (one.reason === "nothingToUndo" ? [] : [[one.id, rowReason(one)] as const])),
+  );
   const back = rows.filter((row) => !stuck.has(idOf(row)));
   const redone = entries.flatMap(({ subjectId }) => (subjectId && !stuck.has(subjectId) ? [subjectId] : []));
   const lines = sql`any(${sql.param(back.map(({ n }) => n))}::int[])`;
@@ -89,18 +85,22 @@ async function redoRows(run: Import, rows: ImportRow[], isOfUndo: ReturnType<typ
     // What the import did can be undone again.
     await tx
       .update(history)
-      .set({ undoneAt: null, kept: null })
+      .set({ undoneAt: null })
       .where(
         and(eq(history.batch, run.batch), inArray(history.subjectId, redone), isNotNull(history.undoneAt)),
       );
     await noteItems(tx, run, sql`r.n = ${lines} and (i.key is null or i.import_id < ${run.id}::int)`);
     await tx.execute(sql`
-      update ${importRows} set undone = null, kept = null, reasons = case when undone = 'failed' then '[]' else reasons end
+      update ${importRows} set undone = null, reasons = case when undone = 'undone' then reasons else '[]' end
       where import_id = ${run.id}::int and n = ${lines}`);
     for (const row of rows) {
       const why = stuck.get(idOf(row));
       const isOne = and(eq(importRows.importId, run.id), eq(importRows.n, row.n));
-      if (why) await tx.update(importRows).set(why).where(isOne);
+      if (why)
+        await tx
+          .update(importRows)
+          .set({ reasons: [why] })
+          .where(isOne);
     }
   });
 }

@@ -3,8 +3,8 @@ import { db, type Transaction } from "../../db/client";
 import { deals, feedItems, history, importRows } from "../../db/schema";
 import { undoAll } from "../models/audit/undo";
 import * as subscribers from "../models/people/subscribers";
-import type { FeedEntity, Undone } from "../schemas/feeds";
-import type { KeptField, Reason } from "../schemas/reasons";
+import type { FeedEntity, RowReason, Undone } from "../schemas/feeds";
+import type { Reason, ReasonName } from "../schemas/reasons";
 import { noteInterrupted } from "./entities/apply";
 import { recordModels } from "./entities/models";
 import type { ImportRow } from "./import-rows";
@@ -16,8 +16,8 @@ import { inSets } from "./sets";
 const SET = 20;
 
 /**
- * Undoes an applied import, the last rows first. Each row is then undone, kept (a field was changed since) or failed, with
- * the reason. The feed's items are what they were before, so that the same file can be imported again.
+ * Undoes an applied import, the last rows first. Each row is then undone, kept (somebody has changed it since) or failed,
+ * with the reason. The feed's items are what they were before, so that the same file can be imported again.
  */
 export async function undoImport(
   run: Import,
@@ -67,7 +67,7 @@ export async function isCut(tx: Transaction, { id }: Import): Promise<boolean> {
   return (await tx.$count(importRows, isLeft)) > 0;
 }
 
-type Outcome = { n: number; undone: Undone; kept: KeptField[]; reasons: Reason[] };
+type Outcome = { n: number; undone: Undone; reasons: RowReason[] };
 
 async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Promise<void> {
   const undoing = { actor: run.actor, batch: run.undoBatch };
@@ -79,7 +79,6 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
       id: history.id,
       subjectId: history.subjectId,
       isUndone: isNotNull(history.undoneAt),
-      kept: history.kept,
     })
     .from(history)
     .where(
@@ -90,25 +89,18 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
       ),
     );
   const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
-  const { kept, failed } = await undoAll(open, undoing);
+  const { failed } = await undoAll(open, undoing);
   const byEntry = new Map(entries.map((entry) => [entry.subjectId, entry]));
   const outcomes = rows.map((row): Outcome => {
     const { n } = row;
     if (row.verdict === "ended" && subjects.includes("subscriber"))
-      return { n, undone: "failed", kept: [], reasons: [{ reason: "addressGone" }] };
+      return { n, undone: "failed", reasons: [{ name: "addressGone" }] };
     const entry = byEntry.get(idOf(row));
-    // Only what it says of the deal was noted.
-    if (!entry) return { n, undone: "undone", kept: [], reasons: [] };
-    const fields = kept.find(({ entryId }) => entryId === entry.id)?.fields ?? entry.kept ?? [];
-    const failure = failed.find(({ entryId }) => entryId === entry.id);
-    if (failure)
-      return {
-        n,
-        undone: "failed",
-        kept: [],
-        reasons: [{ reason: failure.reason, ...(failure.about !== undefined && { about: failure.about }) }],
-      };
-    return { n, undone: fields.length > 0 ? "kept" : "undone", kept: fields, reasons: [] };
+    // Without an entry, only what it says of the deal was noted.
+    const failure = entry && failed.find(({ entryId }) => entryId === entry.id);
+    if (!failure) return { n, undone: "undone", reasons: [] };
+    const undone = keptBecause.includes(failure.reason) ? "kept" : "failed";
+    return { n, undone, reasons: [rowReason(failure)] };
   });
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "undoing"))) return;
@@ -118,12 +110,18 @@ async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Pro
       rows.filter(({ n, was }) => isBack(outcomes, n, was === null)),
     );
     await tx.execute(sql`
-      update ${importRows} r set undone = o.undone, kept = o.kept,
-        reasons = case when o.undone = 'failed' then o.reasons else r.reasons end
-      from jsonb_to_recordset(${JSON.stringify(outcomes.map((one) => ({ ...one, reasons: one.reasons.map(({ reason, ...more }) => ({ name: reason, ...more })) })))}::jsonb)
-        as o (n int, undone text, kept jsonb, reasons jsonb)
+      update ${importRows} r set undone = o.undone,
+        reasons = case when o.undone = 'undone' then r.reasons else o.reasons end
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (n int, undone text, reasons jsonb)
       where r.import_id = ${run.id}::int and r.n = o.n`);
   });
+}
+
+const keptBecause: ReasonName[] = ["changedSince", "addedSince"];
+
+/** As rows of an import have it. */
+export function rowReason({ reason, about }: Reason): RowReason {
+  return { name: reason, ...(about !== undefined && { about }) };
 }
 
 /** Whether the item goes back too: not that of a deal that was made and stays. */

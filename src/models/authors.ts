@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../db/client";
+import { db, type Reader, type Transaction } from "../../db/client";
 import { authors, blogs } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import { type AuthorInput, authorFields } from "../schemas/authors";
@@ -23,8 +23,8 @@ export const authorEntity: Entity = {
   dependents: { blogs: { table: blogs, column: "author_name", one: "blog", isNamed: true } },
   page: { isListed: sql`${lastPost} is not null`, changedAt: lastPost },
   goingBack: async (tx, rows) => {
-    for (const { columns, now, was } of rows)
-      if (columns.includes("name")) await renameInPosts(tx, now.name, was.name);
+    for (const { columns, now, before } of rows)
+      if (columns.includes("name")) await renameInPosts(tx, now.name, before.name);
   },
 };
 
@@ -45,13 +45,13 @@ export function count({ search }: Filter, limit: number): Promise<number> {
   return countUpTo(limit, authors, contains(authors.name, search));
 }
 
-export const byId = (id: number) => one(eq(authors.id, id));
+export const byId = (id: number, on?: Reader) => one(eq(authors.id, id), on);
 
 export const bySlug = (slug: string) => one(eq(authors.slug, slug));
 
-async function one(condition: SQL) {
+async function one(condition: SQL, on: Reader = db) {
   dependsOn("authors");
-  const [author] = await db
+  const [author] = await on
     .select({ ...columns, posts })
     .from(authors)
     .where(condition);

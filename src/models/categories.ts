@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../db/client";
+import { db, query, type Reader, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import { type CategoryInput, categoryFields } from "../schemas/stores";
@@ -111,13 +111,13 @@ export async function found(terms: Terms): Promise<CountedCategory[]> {
   return countedWhere(hasName(terms));
 }
 
-export async function byId(id: number): Promise<CountedCategory | undefined> {
-  return (await countedWhere(eq(categories.id, id)))[0];
+export async function byId(id: number, on?: Reader): Promise<CountedCategory | undefined> {
+  return (await countedWhere(eq(categories.id, id), on))[0];
 }
 
-function countedWhere(condition: SQL | undefined) {
+function countedWhere(condition: SQL | undefined, on: Reader = db) {
   dependsOn("categories", "stores");
-  return db.select(counting).from(categories).where(condition).orderBy(categories.id);
+  return on.select(counting).from(categories).where(condition).orderBy(categories.id);
 }
 
 /** The categories that have any of these words in their name, and for each word whether they have it. */
@@ -153,7 +153,7 @@ export async function bySlug(text: string): Promise<Category | undefined> {
   return category;
 }
 
-export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Promise<number | undefined> {
+export async function idOf(name: string, on: Reader = db): Promise<number | undefined> {
   const [category] = await on
     .select({ id: categories.id })
     .from(categories)
@@ -162,7 +162,7 @@ export async function idOf(name: string, on: Pick<typeof db, "select"> = db): Pr
 }
 
 /** The ids of categories by their names in small letters; a name that no category has is missing. */
-export async function idsOf(on: Pick<typeof db, "select">, names: string[]): Promise<Map<string, number>> {
+export async function idsOf(on: Reader, names: string[]): Promise<Map<string, number>> {
   const name = sql<string>`lower(${categories.name})`;
   const wanted = names.map((one) => one.toLowerCase());
   const rows = await on.select({ id: categories.id, name }).from(categories).where(inArray(name, wanted));

@@ -3,7 +3,7 @@ import { authorEntity } from "./authors";
 import { blogEntity } from "./blogs/write";
 import { categoryEntity } from "./categories";
 import { dealEntities } from "./deals/entity";
-import { termsGoBack } from "./deals/undo";
+import { revertTerms } from "./deals/undo";
 import { eventEntity } from "./events/write";
 import { feedEntity } from "./feeds";
 import { redirectEntity } from "./redirects";
@@ -16,8 +16,8 @@ import { storeEntity } from "./stores/write";
  */
 export const entities = {
   store: storeEntity,
-  coupon: { ...dealEntities.coupon, goingBack: termsGoBack },
-  offer: { ...dealEntities.offer, goingBack: termsGoBack },
+  coupon: { ...dealEntities.coupon, goingBack: revertTerms },
+  offer: { ...dealEntities.offer, goingBack: revertTerms },
   category: categoryEntity,
   blog: blogEntity,
   event: eventEntity,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../db/client";
+import { db, type Reader, type Transaction } from "../../db/client";
 import { feedItems, feeds, imports } from "../../db/schema";
 import { type FeedInput, feedFields, isNetwork } from "../schemas/feeds";
 import { reasonText } from "../schemas/reasons";
@@ -34,8 +34,8 @@ export const feedEntity: Entity = {
 
 /** An undo has no key to type again, so that one for another server goes. */
 async function forgetKeys(tx: Transaction, rows: GoingBack[]): Promise<void> {
-  const moved = rows.filter(({ now, was, columns }) => {
-    const back = Object.fromEntries(columns.map((column) => [column, was[column]]));
+  const moved = rows.filter(({ now, before, columns }) => {
+    const back = Object.fromEntries(columns.map((column) => [column, before[column]]));
     return serverOf({ ...now, ...back } as Server) !== serverOf(now as Server);
   });
   await tx
@@ -79,8 +79,8 @@ export function count(limit: number): Promise<number> {
   return countUpTo(limit, feeds, isListed);
 }
 
-export async function byId(id: number) {
-  const [feed] = await db.select(columns).from(feeds).where(eq(feeds.id, id));
+export async function byId(id: number, on: Reader = db) {
+  const [feed] = await on.select(columns).from(feeds).where(eq(feeds.id, id));
   return feed;
 }
 

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../db/client";
+import { db, query, type Reader, type Transaction } from "../../db/client";
 import { redirects } from "../../db/schema";
 import { locks } from "../names";
 import { type RedirectInput, redirectFields } from "../schemas/redirects";
@@ -44,12 +44,12 @@ export function count({ search }: Filter, limit: number): Promise<number> {
   return countUpTo(limit, redirects, contains(from, search));
 }
 
-export async function byId(wanted: number): Promise<Redirect | undefined> {
-  const [redirect] = await db.select(columns).from(redirects).where(eq(id, wanted));
+export async function byId(wanted: number, on: Reader = db): Promise<Redirect | undefined> {
+  const [redirect] = await on.select(columns).from(redirects).where(eq(id, wanted));
   return redirect;
 }
 
-export function byFrom(froms: string[], on: Pick<typeof db, "select"> = db) {
+export function byFrom(froms: string[], on: Reader = db) {
   return on.select(columns).from(redirects).where(inArray(from, froms));
 }
 

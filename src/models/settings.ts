@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, type Reader } from "../../db/client";
 import { settings } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
 import {
@@ -25,7 +25,7 @@ export const settingsEntity: Entity = {
 };
 
 /** The id of the only row, which is inserted with the first change. */
-const ID = 1;
+export const ID = 1;
 
 export type EditedSettings = SettingsInput & { version: number };
 
@@ -55,7 +55,7 @@ export function lastKnown(): Settings {
   return lastRead;
 }
 
-export async function edited(on: Pick<typeof db, "select"> = db): Promise<EditedSettings> {
+export async function edited(on: Reader = db): Promise<EditedSettings> {
   const [row] = await on.select(columns).from(settings).where(eq(settings.id, ID));
   return row ?? unset;
 }

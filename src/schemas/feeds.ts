@@ -58,7 +58,7 @@ export type ImportState = (typeof importStates)[number];
 export const rowVerdicts = ["new", "changed", "ended", "doubtful", "refused", "same"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
 
-/** `kept`: some fields, because somebody has changed them since. */
+/** `kept`: it stays as it is, because somebody has changed it since. */
 export type Undone = "undone" | "kept" | "failed";
 
 /** Why a deal waits in the inbox. */

@@ -121,13 +121,16 @@ const ofChanges = {
   alreadyLeads:
     "There is a redirect from this address already. Search for it in the list, and change that one.",
   alreadyUndone: "This was undone already.",
+  addedSince: (what) => `It stays, because it has ${what} by now.`,
   blank: "Nothing is left of this text once it is cleaned.",
+  changedSince: (fields) => `It stays as it is, because it was changed since: ${fields}.`,
   checksInDoubt: (count) => {
     const are = count === "1" ? "One of its deals is" : `${number.format(Number(count))} of its deals are`;
     return `${are} checked under the old name and website. Say whether the checks still hold.`;
   },
   contradicts: "As it was before, it would contradict what was changed since.",
   confirmSameCode: "Confirm this if both are right.",
+  goneByNow: (one) => `The ${one} that it had before has been deleted since.`,
   justDeleted: (one) => `This ${one} has just been deleted.`,
   keyAgain: "Type the key again: it is sent to another server than before.",
   leadsBack: "This leads back to the old address, perhaps through others.",
@@ -141,7 +144,6 @@ const ofChanges = {
   noTimeZone: "The database does not know this time zone.",
   notFound: (names) => `Not found: ${names}.`,
   nothingToUndo: "There is nothing to undo: it is as it was before.",
-  nothingWentBack: (kept) => `Nothing was undone. These are kept: ${kept}.`,
   onlyChanges: "Only what was created, changed or deleted can be undone.",
   passage: (words) => words,
   pictureFormat: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels.",
@@ -176,21 +178,6 @@ export function reasonText(reason: ReasonName, about = ""): string {
   return typeof words === "string" ? words : words(about);
 }
 
-const keptBecause = {
-  addedSince: "added since",
-  changedSince: "changed since",
-  deletedByNow: "deleted by now",
-  takenByNow: "another one has it by now",
-};
-
-/** A field that an undo left as it is, or rows for which it left the whole. */
-export type KeptField = { label: string; reason: keyof typeof keptBecause };
-
-/** "Title (changed since), Slug (another one has it by now)". */
-export function keptText(fields: KeptField[]): string {
-  return fields.map(({ label, reason }) => `${label} (${keptBecause[reason]})`).join(", ");
-}
-
 /** What pg-boss says of a job that no process has ended. */
 const jobFailures: Record<string, string> = {
   "job heartbeat timeout": "Its server was not heard from any more.",
@@ -198,8 +185,6 @@ const jobFailures: Record<string, string> = {
 };
 
 export const jobFailureText = (reason: string) => jobFailures[reason] ?? reason;
-
-/** The texts for each field. A text is what a form or the API has found itself. */
 
 /** The texts for each field. A text is what a form or the API has found itself. */
 export function reasonTexts(errors: Record<string, (Reason | string)[]>): Record<string, string[]> {

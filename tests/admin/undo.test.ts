@@ -205,28 +205,42 @@ describe("the history's page of an entry", () => {
     expect(html).not.toContain(`action="/admin/history/${entry}/undo"`);
   });
 
-  test("says afterwards what was kept, because somebody changed it since", async () => {
+  test("of an edit with a later one opens the form with the earlier values, to choose from", async () => {
     const { id } = await addStore();
     const entry = await edit(id, { description: "Stripes.", website: "https://zebra.example/" });
     await edit(id, { description: "Spots.", website: "https://zebra.example/" });
     const response = await admin.post(`/admin/history/${entry}/undo`, {});
-    expect(response.headers.get("location")).toBe(`/admin/history/${entry}`);
-    expect((await toastOf(response)).description).toBe("Kept: Description (changed since).");
-    expect(textOf((await page(entry)).replaceAll("<!-- -->", ""))).toContain(
-      "It was put back, but for Description (changed since).",
-    );
-    expect(await storeBySlug("zebra-works")).toMatchObject({ description: "Spots.", website: null });
+    const form = response.headers.get("location") ?? "";
+    expect(form).toBe(`/admin/stores/${id}?before=${entry}`);
+    const html = await (await admin.get(form)).text();
+    const text = textOf(html.replaceAll("<!-- -->", ""));
+    expect(text).toContain("This was changed after the edit that you undo, so nothing was undone yet.");
+    expect(text).toContain("Field Saved now Before the edit");
+    expect(text).toContain("Website https://zebra.example/ –");
+    expect(text).toContain("Description Spots. –");
+    expect(html).toContain('href="/admin/stores/');
+    const [, version = ""] = /name="version" value="(\d+)"/.exec(html) ?? [];
+    expect(Number(version)).toBe((await storeBySlug("zebra-works")).version);
+    expect(await storeBySlug("zebra-works")).toMatchObject({ description: "Spots." });
   });
 
-  test("says why nothing can go back", async () => {
-    const { id } = await addStore();
-    const entry = await edit(id, { description: "Stripes." });
-    await edit(id, { description: "Spots." });
+  test("of settings does the same", async () => {
+    const save = (values: Record<string, string>) =>
+      admin.post("/admin/settings", {
+        siteName: "Zebra",
+        primaryColor: "#22577a",
+        secondaryColor: "#38a3a5",
+        ...values,
+      });
+    await save({ footerText: "First." });
+    await save({ footerText: "Second." });
+    const entry = await lastEntry();
+    await save({ footerText: "Second.", description: "All of it." });
     const response = await admin.post(`/admin/history/${entry}/undo`, {});
-    expect(response.status).toBe(422);
-    expect(textOf(await response.text())).toContain(
-      "Nothing was undone. These are kept: Description (changed since).",
-    );
+    expect(response.headers.get("location")).toBe(`/admin/settings?before=${entry}`);
+    const text = textOf(await (await admin.get(response.headers.get("location") ?? "")).text());
+    expect(text).toContain("Second. First.");
+    expect(text).not.toContain("All of it. –");
   });
 
   test("of a bulk action can undo all of it", async () => {

@@ -9,7 +9,6 @@ import { type AdminList, paths, withQuery } from "../../paths";
 import { cut } from "../../schemas/cut";
 import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
-import { keptText } from "../../schemas/reasons";
 import { PageLinks } from "../resource/list-controls";
 import { Pill } from "../resource/parts";
 import { exampleOf, textIn } from "./examples";
@@ -83,7 +82,7 @@ type RowProps = {
 };
 
 function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
-  const { n, values, verdict, reasons, columns, kept, raw, after } = row;
+  const { n, values, verdict, reasons, columns, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
   const record = entity === "deal" ? undefined : recordKinds[entity];
   const named = { ...known?.values, ...after };
@@ -160,7 +159,6 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
           {reasonWords(reason)}
         </p>
       ))}
-      {kept && kept.length > 0 && <p className="text-muted">Kept: {keptText(kept)}.</p>}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { dateAndTime, number, plural } from "../../format";
 import type * as history from "../../models/audit/history";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
-import { keptText } from "../../schemas/reasons";
 import { Comparison } from "../resource/conflict";
 import { Dialog } from "../resource/dialog";
 import { Alert, Button, ButtonLink, PostForm, When } from "../resource/parts";
@@ -36,7 +35,6 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
         <When withTime date={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
       </p>
-      {entry.kept && <p className="mt-2 text-sm">It was put back, but for {keptText(entry.kept)}.</p>}
       {losses.length > 0 && (
         <p className="mt-2 text-sm">
           {losses

@@ -7,15 +7,16 @@ import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { button } from "../../http/route-options";
 import * as history from "../../models/audit/history";
+import { entityOf } from "../../models/entities";
 import { undo } from "../../models/undo";
-import { paths } from "../../paths";
-import { keptText, reasonText, reasonTexts } from "../../schemas/reasons";
+import { isAdminList, paths, withQuery } from "../../paths";
+import { type Reason, reasonText, reasonTexts } from "../../schemas/reasons";
 import type { Toast } from "../../schemas/vocabulary";
 import { notFound } from "../errors";
 import { showList } from "../resource/list";
-import { listPath, pathWith, rowOf } from "../resource/resource";
+import { listPath, rowOf } from "../resource/resource";
 import { acceptForm, changeOf, namesOf } from "../resource/save";
-import { done, error, returnPathOf, success } from "../screen";
+import { done, error, goTo, returnPathOf, success } from "../screen";
 import { type Details, EntryDialog } from "./details";
 import { type HistoryParams, headingOf, listScreen } from "./list";
 
@@ -50,30 +51,35 @@ export default new Hono<AppEnv>()
     const { values } = await formOf(c);
     const outcome = await history.undo(entry.id, changeOf(c, values));
     switch (outcome.kind) {
-      case "saved":
-        return showUndone(c, params, entry);
+      case "saved": {
+        const title = entry.action === "delete" ? `Restored ${entry.label}` : `Undone: ${entry.label}`;
+        return done(c, listPath(listScreen, params), success(title));
+      }
       case "duplicate":
         return showEntry(c, params, entry, {
           status: 409,
           failure: `Another ${entry.subject} has this ${outcome.field} by now. Change that one first, then undo again.`,
         });
       case "refused":
+        if (isChangedSince(outcome.errors) && entry.action === "update") {
+          const form = formBefore(entry);
+          if (form) return goTo(c, form);
+        }
         return showEntry(c, params, entry, { status: 422, failure: reasonTexts(outcome.errors).form?.[0] });
       default:
         return notFound();
     }
   });
 
-/** Leads to the list or, where something was kept, to the entry, which says what. */
-async function showUndone(c: Context<AppEnv>, params: HistoryParams, { id, action, label }: Details) {
-  const kept = (await history.byId(id))?.kept;
-  const title = action === "delete" ? `Restored ${label}` : `Undone: ${label}`;
-  const toast = success(title, kept ? `Kept: ${keptText(kept)}.` : undefined);
-  return done(
-    c,
-    kept ? pathWith(listScreen, paths.adminOne("history", id), params) : listPath(listScreen, params),
-    toast,
-  );
+const isChangedSince = ({ form }: Record<string, (Reason | string)[]>) =>
+  form?.some((why) => typeof why === "object" && why.reason === "changedSince");
+
+/** The form of a row with its values before an edit, to choose from. */
+function formBefore({ id, subject, subjectId }: Details): string | undefined {
+  const list = entityOf(subject)?.many ?? "";
+  if (!isAdminList(list) || subjectId === null) return undefined;
+  const path = list === "settings" ? paths.adminList(list) : paths.adminOne(list, subjectId);
+  return withQuery(path, { before: String(id) });
 }
 
 type Refused = { status?: ContentfulStatusCode; failure?: string | undefined };
@@ -89,19 +95,14 @@ async function showEntry(
 }
 
 /** What became of each row of an action. */
-function toastOf({ undone, kept, failed, others }: Awaited<ReturnType<typeof undo>>): Toast {
-  const changed = [...undone, ...kept.filter(({ wentBack }) => wentBack > 0)];
+function toastOf({ undone, failed, others }: Awaited<ReturnType<typeof undo>>): Toast {
   const reasons = Map.groupBy(failed, ({ reason, about }) => reasonText(reason, about));
-  const notes = [
-    kept.length > 0 && `Kept: ${namesOf(kept.map(({ label, fields }) => `${label}: ${keptText(fields)}`))}.`,
-    ...[...reasons].map(([text, rows]) => `${namesOf(rows.map(({ label }) => label))}: ${text}`),
-  ];
-  const description = notes.filter(Boolean).join(" ");
-  const count = changed.length + others;
-  if (count === 0) return error("Nothing was undone", description || reasonText("nothingToUndo"));
-  const [one] = changed;
+  const notes = [...reasons].map(([text, rows]) => `${namesOf(rows.map(({ label }) => label))}: ${text}`);
+  const count = undone.length + others;
+  if (count === 0) return error("Nothing was undone", notes.join(" ") || reasonText("nothingToUndo"));
+  const [one] = undone;
   return success(
     count === 1 && one ? `Undone: ${one.label}` : `${plural(count, "change")} undone`,
-    description,
+    notes.join(" "),
   );
 }

@@ -6,9 +6,31 @@ const SHOWN_CHARACTERS = 200;
 const CHARACTERS_BEFORE_DIFFERENCE = 60;
 const yesOrNo = { true: "Yes", false: "No" };
 
-type Props = { fields: FieldList; saved: FormValues; typed: FormValues; action: string };
+const words = {
+  edit: {
+    happened: "This was changed while you edited it.",
+    typed: "Your text is below, not saved. Save it over the other, or",
+    keep: "discard yours and load the saved version",
+    head: "Yours",
+  },
+  undo: {
+    happened: "This was changed after the edit that you undo, so nothing was undone yet.",
+    typed: "The values before that edit are below, not saved. Change what you like and save them, or",
+    keep: "keep it as it is",
+    head: "Before the edit",
+  },
+};
 
-export function ConflictTable({ fields, saved, typed, action }: Props) {
+type Props = {
+  fields: FieldList;
+  saved: FormValues;
+  typed: FormValues;
+  action: string;
+  ofUndo?: true | undefined;
+};
+
+export function ConflictTable({ fields, saved, typed, action, ofUndo }: Props) {
+  const { happened, typed: explanation, keep, head } = words[ofUndo ? "undo" : "edit"];
   // A field that is not stored, such as a confirmation, is not in `saved`.
   const different = Object.entries(fields).filter(
     ([name]) => name in saved && saved[name] !== (typed[name] ?? ""),
@@ -20,17 +42,17 @@ export function ConflictTable({ fields, saved, typed, action }: Props) {
       data-attend
       className="mb-4 scroll-mt-20 rounded-control border border-danger p-3 text-sm"
     >
-      <p className="font-semibold text-danger">This was changed while you edited it.</p>
+      <p className="font-semibold text-danger">{happened}</p>
       <p className="mt-1">
-        Your text is below, not saved. Save it over the other, or{" "}
+        {explanation}{" "}
         <a href={action} className="text-link underline">
-          discard yours and load the saved version
+          {keep}
         </a>
         .
       </p>
       {different.length > 0 && (
         <Comparison
-          heads={["Field", "Saved now", "Yours"]}
+          heads={["Field", "Saved now", head]}
           rows={different.map(([name, spec]) => [
             spec.label,
             inWords(spec, saved[name]),

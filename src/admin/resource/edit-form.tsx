@@ -34,9 +34,7 @@ export function EditForm({ form, fields, failure, complaint, children, ...attrib
           {alert}
         </Alert>
       )}
-      {conflict && (
-        <ConflictTable fields={fields} saved={conflict.saved} typed={values} action={attributes.action} />
-      )}
+      {conflict && <ConflictTable fields={fields} {...conflict} typed={values} action={attributes.action} />}
       {version && <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="submission" value={values.submission ?? crypto.randomUUID()} />
       {children}

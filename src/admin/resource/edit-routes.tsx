@@ -6,7 +6,9 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
 import { route } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
+import * as history from "../../models/audit/history";
 import { paths, withQuery } from "../../paths";
+import { idFrom } from "../../schemas/ids";
 import { done } from "../screen";
 import { type Deleting, deleteRoutes } from "./delete-routes";
 import { Dialog } from "./dialog";
@@ -31,7 +33,7 @@ import { acceptForm, type Saved, save, withLosses, withUndo } from "./save";
 
 type Editing<Params, Input, Row> = {
   model: {
-    byId: (id: number) => Promise<Row | undefined>;
+    byId: (id: number, on?: history.Reader) => Promise<Row | undefined>;
     create: (input: Input, change: Change) => Promise<Outcome>;
     update: (id: number, input: Input, change: Change, version?: number) => Promise<Outcome>;
   };
@@ -117,7 +119,11 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
     .get(paths.adminOne(list, ":id"), query, async (c) => {
       const row = await rowOf(c, model);
       const params = c.req.valid("query");
-      return show(c, { params, row, form: { values: valuesOf(params, row), errors: {} } });
+      const values = valuesOf(params, row);
+      const before = await beforeEdit(c, one, row.id);
+      const earlier = before && (await model.byId(row.id, before));
+      const form = earlier ? undoOf(values, valuesOf(params, earlier)) : { values, errors: {} };
+      return show(c, { params, row, form });
     })
     .post(paths.adminOne(list, ":id"), body, acceptForm, query, async (c) => {
       const params = c.req.valid("query");
@@ -135,6 +141,25 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
       if ("form" in result) return show(c, { params, row, ...result });
       return answer(c, params, result, "updated");
     });
+}
+
+/** What to read a row from as it was before the edit that the address names, if one does. */
+export async function beforeEdit(
+  c: Context<AppEnv>,
+  subject: string,
+  id: number,
+): Promise<history.Reader | undefined> {
+  const entry = idFrom(c.req.query("before") ?? "");
+  return entry === undefined ? undefined : history.beforeEdit(entry, { subject, id });
+}
+
+/** A form with the values before an edit, beside those that are saved. */
+export function undoOf(saved: FormValues, earlier: FormValues): FormState {
+  return {
+    values: earlier,
+    errors: {},
+    conflict: { version: Number(saved.version), saved, ofUndo: true },
+  };
 }
 
 /** Shows a form as a dialog over its list. */

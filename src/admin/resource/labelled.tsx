@@ -9,7 +9,8 @@ export type FormState = {
   /** Keeps its ids apart from those of other forms on the page. */
   key?: string;
   failure?: string | undefined;
-  conflict?: { version: number; saved: FormValues } | undefined;
+  /** The row as it is saved by now. `ofUndo`: the form has the values before an edit that cannot be undone by itself. */
+  conflict?: { version: number; saved: FormValues; ofUndo?: true } | undefined;
 };
 
 type Labels = { form: FormState; name: string; label: string; hint?: ReactNode };

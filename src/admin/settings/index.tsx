@@ -6,6 +6,7 @@ import { renderFragment } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { settingsInput } from "../../schemas/settings";
+import { beforeEdit, undoOf } from "../resource/edit-routes";
 import type { FormState } from "../resource/labelled";
 import { acceptForm, save, textsOf, withUndo } from "../resource/save";
 import { done, screen, success } from "../screen";
@@ -15,9 +16,12 @@ import { ColourPreview } from "./preview";
 const colours = settingsInput.pick({ primaryColor: true, secondaryColor: true });
 
 export default new Hono<AppEnv>()
-  .get(paths.adminList("settings"), async (c) =>
-    show(c, { values: valuesOf(await settings.edited()), errors: {} }),
-  )
+  .get(paths.adminList("settings"), async (c) => {
+    const values = valuesOf(await settings.edited());
+    const before = await beforeEdit(c, "settings", settings.ID);
+    const earlier = before && (await settings.edited(before));
+    return show(c, earlier ? undoOf(values, valuesOf(earlier)) : { values, errors: {} });
+  })
   .post(paths.adminList("settings"), acceptForm, async (c) => {
     const result = await save(c, {
       sent: await formOf(c),

@@ -39,18 +39,17 @@ export type Entity = {
 };
 
 /**
- * A row whose edit is being undone. `columns`: those that go back. `kept`: those that stay. `was`, `wrote`: what the edit
- * changed, before and after it. `said`: what a person said of the edit.
+ * A row whose edit is being undone. `before`, `after`: the row before and after the edit. `said`: what a person said of the
+ * edit. `columns`: those that go back.
  */
 export type GoingBack = {
   entryId: number;
   id: number;
   now: Snapshot;
-  was: Snapshot;
-  wrote: Snapshot;
+  before: Snapshot;
+  after: Snapshot;
   said: Snapshot;
   columns: string[];
-  kept: string[];
 };
 
 /** Its public page. Without `isPublic`, every row has a page. */

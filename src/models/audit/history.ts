@@ -10,6 +10,8 @@ import { type Dependent, type Entity, labelOf, type Snapshot } from "./entity";
 import { rowIn } from "./snapshot";
 import { canUndo } from "./undo";
 
+export type { Reader } from "../../../db/client";
+export { beforeEdit } from "./before-edit";
 export { UNDO_DAYS, type Undoing, undo, undoAll } from "./undo";
 
 /** The names of an entity that has a history. */
@@ -37,7 +39,7 @@ type HistoryFilter = {
   id?: number | undefined;
 };
 
-const { before, after, submission, ...ofEntry } = getTableColumns(history);
+const { before, after, submission, kept, ...ofEntry } = getTableColumns(history);
 const columns = { ...ofEntry, canUndo };
 
 const order: Order = { key: history.id, id: history.id, cast: "int", descending: true };

@@ -1,5 +1,5 @@
 import { eq, getTableName } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
 import type { Actor } from "../../schemas/actor";
 import type { Reason, ReasonName } from "../../schemas/reasons";
@@ -55,10 +55,7 @@ export async function outcomeOf<Result = Outcome>(
   }
 }
 
-export async function sentBefore(
-  on: Pick<typeof db, "select">,
-  { submission }: Change,
-): Promise<Outcome | undefined> {
+export async function sentBefore(on: Reader, { submission }: Change): Promise<Outcome | undefined> {
   if (!submission) return undefined;
   const [first] = await on
     .select({ id: history.subjectId })

@@ -9,35 +9,29 @@ import type { Change } from "./outcome";
 import { putBack } from "./put-back";
 import { removeCreated } from "./remove-created";
 import { restoreDeleted } from "./restore-deleted";
-import { type Entry, isRecent, type Refusal, rowOf, together, UNDO_DAYS, type Undoing } from "./undoing";
+import { type Entry, isRecent, rowOf, together, UNDO_DAYS, type Undoing } from "./undoing";
 
 /**
  * Undoes entries in one transaction: first deletions, so that others can refer to the restored rows, then edits, the newest
  * of each row first, and then creations.
  */
-export async function undoIn(
-  tx: Transaction,
-  ids: number[],
-  change: Change,
-  refusals: Refusal[],
-): Promise<Undoing> {
+export async function undoIn(tx: Transaction, ids: number[], change: Change): Promise<Undoing> {
   const found = await entriesOf(tx, ids);
   const read = found.map((entry): Read => ({ ...entry, entity: entityOf(entry.subject) }));
-  const refusal = refusals.find(({ column }) => column === undefined)?.reason;
-  const [able, unable] = splitBy(read, (entry) => refusal ?? reasonAgainst(entry));
+  const [able, unable] = splitBy(read, reasonAgainst);
   const entries = able.flatMap(({ entity, ...entry }) => (entity ? [{ ...entry, entity }] : []));
   const present = await lockAll(tx, entries);
   const of = (action: HistoryAction) => entries.filter((entry) => entry.action === action);
   const undoings: Undoing[] = [unable];
   for (const [entity, deletions] of byDepth(of("delete"))) {
-    const [whole, lacking] = splitBy(deletions, (entry) => refusals[0]?.reason ?? lackOf(entry, present));
+    const [whole, lacking] = splitBy(deletions, (entry) => missingReference(entry, present));
     if (whole.length > 0) await restoreDeleted(tx, change, entity, whole);
     for (const { subjectId } of whole) present.get(entity.table)?.add(subjectId);
     undoings.push({ ...lacking, undone: whole.map(rowOf) });
   }
   for (const edits of roundsOf(of("update")))
     for (const [entity, ofEntity] of byDepth(edits))
-      undoings.push(await putBack(tx, change, entity, ofEntity, refusals));
+      undoings.push(await putBack(tx, change, entity, ofEntity));
   for (const [entity, creations] of byDepth(of("create")).toReversed())
     undoings.push(await removeCreated(tx, change, entity, creations));
   const undoing = together(undoings);
@@ -96,12 +90,12 @@ function splitBy<Of extends Omit<Entry, "entity">>(
   const judged = entries.map((entry) => ({ entry, reason: reasonOf(entry) }));
   const able = judged.flatMap(({ entry, reason }) => (reason ? [] : [entry]));
   const failed = judged.flatMap(({ entry, reason }) => (reason ? [{ ...rowOf(entry), ...reason }] : []));
-  return [able, { undone: [], kept: [], failed }];
+  return [able, { undone: [], failed }];
 }
 
 /**
- * Locks the rows that change, and those that they will refer to: a concurrent rename of the store would miss the deal, and
- * its search words the new name. @returns the ids of those that are there
+ * Locks the rows that change, and those that they will refer to: a rename running now would not reach this deal's search
+ * words. @returns the ids of those that are there
  */
 async function lockAll(tx: Transaction, entries: Entry[]): Promise<Map<Table, Set<number>>> {
   const present = new Map<Table, Set<number>>();
@@ -133,9 +127,9 @@ function needsOf({ entity, needs }: Entry) {
   });
 }
 
-function lackOf(entry: Entry, present: Map<Table, Set<number>>): Reason | undefined {
-  const lack = needsOf(entry).find(({ to, id }) => !present.get(to.table)?.has(id));
-  return lack && { reason: lack.gone };
+function missingReference(entry: Entry, present: Map<Table, Set<number>>): Reason | undefined {
+  const missing = needsOf(entry).find(({ to, id }) => !present.get(to.table)?.has(id));
+  return missing && { reason: missing.gone };
 }
 
 /** Entities before those that refer to them. */
@@ -157,11 +151,8 @@ function roundsOf(entries: Entry[]): Entry[][] {
   return Array.from({ length: most }, (_, round) => ofRows.flatMap((ofRow) => ofRow[round] ?? []));
 }
 
-async function markUndone(tx: Transaction, { undone, kept }: Undoing): Promise<void> {
-  const marks = [...undone, ...kept.filter(({ wentBack }) => wentBack > 0)];
-  if (marks.length === 0) return;
-  await tx.execute(sql`
-    update ${history} set undone_at = now(), kept = mark.fields
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as mark("entryId" int, fields jsonb)
-    where ${history.id} = mark."entryId"`);
+async function markUndone(tx: Transaction, { undone }: Undoing): Promise<void> {
+  const ids = undone.map(({ entryId }) => entryId);
+  if (ids.length === 0) return;
+  await tx.update(history).set({ undoneAt: sql`now()` }).where(inArray(history.id, ids));
 }

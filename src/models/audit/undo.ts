@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { history } from "../../../db/schema";
-import { columnOf } from "../../schemas/fields";
-import { keptText } from "../../schemas/reasons";
+import type { Reason } from "../../schemas/reasons";
 import { allEntities, entities } from "../entities";
 import {
   type Change,
@@ -14,7 +13,7 @@ import {
   violatesCheck,
 } from "./outcome";
 import { undoIn } from "./undo-in-order";
-import { isRecent, type Refusal, together, type Undoing } from "./undoing";
+import { isRecent, together, type Undoing } from "./undoing";
 
 export { UNDO_DAYS, type Undoing } from "./undoing";
 
@@ -27,19 +26,18 @@ export const canUndo = sql<boolean>`(${inArray(history.subject, Object.keys(enti
   and case ${history.action} when 'update' then ${hasChanges} else ${history.action} in ('create', 'delete') end)`;
 
 /**
- * Undoes an edit, a creation or a deletion. A field that was changed since stays as it is, and the entry names it then.
- * @returns the row that was changed; refused if nothing can go back
+ * Undoes an edit, a creation or a deletion. @returns the row that was changed; refused with `changedSince` if somebody has
+ * changed it since
  */
 export async function undo(id: number, change: Change): Promise<Outcome> {
-  const { undone, kept, failed } = await undoAll([id], change);
-  const [failure] = failed;
+  const {
+    undone: [done],
+    failed: [failure],
+  } = await undoAll([id], change);
   const sent = failure?.reason === "alreadyUndone" && (await sentBefore(db, change));
   if (sent) return sent;
   if (failure?.reason === "takenByNow") return { kind: "duplicate", field: failure.about ?? "" };
   if (failure) return refused("form", failure.reason, failure.about);
-  const [partly] = kept;
-  if (partly?.wentBack === 0) return refused("form", "nothingWentBack", keptText(partly.fields));
-  const done = undone[0] ?? partly;
   return done ? { kind: "saved", id: done.id } : { kind: "missing" };
 }
 
@@ -50,37 +48,38 @@ export async function undoAll(named: number[] | { batch: string }, change: Chang
     : and(eq(history.batch, named.batch), inArray(history.action, ["create", "update", "delete"]));
   const entries = await db.select({ id: history.id }).from(history).where(isOne).orderBy(history.id);
   const ids = entries.map(({ id }) => id);
-  return undoTogether(ids, change, []);
+  return undoTogether(ids, change);
 }
 
-/** If the database refuses a value, each half is undone by itself, until the entry with that value is found. */
-async function undoTogether(ids: number[], change: Change, refusals: Refusal[]): Promise<Undoing> {
-  if (ids.length === 0) return together([]);
+/** If the database refuses a value, each is undone by itself, the newest first. */
+async function undoTogether(ids: number[], change: Change): Promise<Undoing> {
   try {
-    return await db.transaction((tx) => undoIn(tx, ids, change, refusals));
+    return await db.transaction((tx) => undoIn(tx, ids, change));
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (!refusal || refusals.some(({ column }) => column === refusal.column)) throw error;
-    if (ids.length === 1) return undoTogether(ids, change, [...refusals, refusal]);
-    const middle = Math.floor(ids.length / 2);
-    const later = await undoTogether(ids.slice(middle), change, []);
-    return together([later, await undoTogether(ids.slice(0, middle), change, [])]);
+    const reason = refusalIn(error);
+    if (!reason) throw error;
+    const [id] = ids;
+    if (ids.length === 1 && id) return { undone: [], failed: await failedWith(reason, id) };
+    const undoings: Undoing[] = [];
+    for (const one of ids.toReversed()) undoings.push(await undoTogether([one], change));
+    return together(undoings);
   }
 }
 
-function refusalIn(error: unknown): Refusal | undefined {
+async function failedWith(reason: Reason, id: number) {
+  const { subject, subjectId, label } = history;
+  const rows = await db.select({ subject, id: subjectId, label }).from(history).where(eq(history.id, id));
+  return rows.map((row) => ({ ...row, id: row.id ?? 0, entryId: id, ...reason }));
+}
+
+/** Why the database does not take a row back. */
+function refusalIn(error: unknown): Reason | undefined {
   const constraint = constraintOf(error);
   for (const entity of allEntities) {
     const field = entity.unique?.[constraint];
-    if (field) {
-      const about = (entity.fields[field]?.label ?? field).toLowerCase();
-      return { column: columnOf(field), kept: "takenByNow", reason: { reason: "takenByNow", about } };
-    }
-    const [column, reference] = referenceOf(entity, constraint) ?? [];
-    if (reference) {
-      const { gone = "justDeleted", to } = reference;
-      return { column, kept: "deletedByNow", reason: { reason: gone, about: to.one } };
-    }
+    if (field) return { reason: "takenByNow", about: (entity.fields[field]?.label ?? field).toLowerCase() };
+    const [, reference] = referenceOf(entity, constraint) ?? [];
+    if (reference) return { reason: reference.gone ?? "goneByNow", about: reference.to.one };
   }
-  return violatesCheck(error) ? { reason: { reason: "contradicts" } } : undefined;
+  return violatesCheck(error) ? { reason: "contradicts" } : undefined;
 }

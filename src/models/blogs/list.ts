@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
-import { db } from "../../../db/client";
+import { db, type Reader } from "../../../db/client";
 import { authors, blogs, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { BlogCategory, BlogStatus } from "../../schemas/vocabulary";
@@ -154,13 +154,13 @@ export function anyBySlug(slug: string): Promise<Blog | undefined> {
   return one(eq(blogs.slug, slug));
 }
 
-export function byId(id: number): Promise<Blog | undefined> {
-  return one(eq(blogs.id, id));
+export function byId(id: number, on?: Reader): Promise<Blog | undefined> {
+  return one(eq(blogs.id, id), on);
 }
 
-async function one(condition: SQL | undefined) {
+async function one(condition: SQL | undefined, on?: Reader) {
   const author = { name: authors.name, slug: authors.slug, isTeam: authors.isTeam };
-  const [blog] = await select({ ...summary, content, ticked, updatedAt, author })
+  const [blog] = await select({ ...summary, content, ticked, updatedAt, author }, on)
     .leftJoin(authors, eq(authors.name, blogs.authorName))
     .where(condition);
   dependsOn(blog ? `blog:${blog.id}` : "blogs", "authors");
@@ -171,8 +171,8 @@ async function one(condition: SQL | undefined) {
 const { words, dealIds, demo, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
-export const select = <Columns extends SelectedFields>(columns: Columns) =>
-  db.select(columns).from(blogs).leftJoin(stores, eq(stores.id, blogs.targetStoreId));
+export const select = <Columns extends SelectedFields>(columns: Columns, on: Reader = db) =>
+  on.select(columns).from(blogs).leftJoin(stores, eq(stores.id, blogs.targetStoreId));
 
 function shownBy({ category, featured, store, status, author, except = [] }: BlogFilter) {
   return and(

@@ -28,9 +28,10 @@ const entity = {
   },
   fields: offerFields,
   labels: {
+    claim: "Proposal",
     ends_at: "Ends",
     verified_at: "Checked",
-    sort_order: "Place in the order",
+    sort_order: null,
     discount_percent: null,
     discount_amount: null,
     saving: null,

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
-import { db, query } from "../../../db/client";
+import { db, query, type Reader } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { CouponSort, DealKind } from "../../schemas/vocabulary";
@@ -41,8 +41,8 @@ export const columns = {
 
 export type Deal = Awaited<ReturnType<typeof select>>[number];
 
-export const selectDeals = <Columns extends SelectedFields>(fields: Columns) =>
-  db.select(fields).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
+export const selectDeals = <Columns extends SelectedFields>(fields: Columns, on: Reader = db) =>
+  on.select(fields).from(deals).innerJoin(stores, eq(stores.id, deals.storeId));
 
 export const select = () => selectDeals(columns);
 

@@ -1,35 +1,30 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { deals, history, observations } from "../../../db/schema";
-import { dealTerms } from "../../schemas/deals";
-import { columnOf } from "../../schemas/fields";
 import type { GoingBack } from "../audit/entity";
 import { same } from "../audit/undoing";
 import { derive } from "../proof/derive";
 import { takeBack } from "../proof/withdraw";
 import { isOfOtherStore, lookSoon, resetProof } from "./terms";
 
-const TERMS = [...dealTerms.map(columnOf), "starts_at", "ends_at"];
-
 /**
  * Prepares locked deals for the undo of edits. Checks that an edit recorded are withdrawn. Where it changed the terms, the
- * earlier checks count again, unless somebody has checked the deal since, or its store is another, or not all terms go back.
+ * earlier checks count again, unless somebody has checked the deal since, or its store is another.
  */
-export async function termsGoBack(tx: Transaction, rows: GoingBack[]): Promise<void> {
+export async function revertTerms(tx: Transaction, rows: GoingBack[]): Promise<void> {
   await withdrawChecks(tx, rows);
-  const ofTerms = rows.filter(({ was }) => "terms_version" in was);
+  const ofTerms = rows.filter(({ before, after }) => !same(before, after, "terms_version"));
   if (ofTerms.length === 0) return;
   const voided = await voidedAmong(tx, ofTerms);
-  const isWhole = (row: GoingBack) =>
-    same(row.now, row.wrote, "terms_version") && !row.kept.some(isTerm) && !voided.has(row.id);
-  const whole = ofTerms.filter(isWhole);
-  await setAsBefore(tx, whole, sql`terms_version = (entry.before -> 'terms_version')::int`);
-  await derive(tx, idsOf(whole));
-  const others = ofTerms.filter((row) => !isWhole(row) && row.columns.some(isTerm));
-  await resetTerms(tx, others);
+  const counts = ({ id, now, after }: GoingBack) => same(now, after, "terms_version") && !voided.has(id);
+  const counting = ofTerms.filter(counts);
+  await setAsBefore(tx, counting, sql`terms_version = (entry.before -> 'terms_version')::int`);
+  await derive(tx, idsOf(counting));
+  await resetTerms(
+    tx,
+    ofTerms.filter((row) => !counts(row)),
+  );
 }
-
-const isTerm = (column: string) => TERMS.includes(column);
 
 const idsOf = (rows: GoingBack[]) => rows.map(({ id }) => id);
 
@@ -55,7 +50,7 @@ async function withdrawChecks(tx: Transaction, rows: GoingBack[]): Promise<void>
   );
   const checked = new Set(checks.map(({ dealId }) => dealId));
   // The check of other words on the page has accepted them.
-  const isSame = (row: GoingBack) => checked.has(row.id) && same(row.now, row.wrote, "version");
+  const isSame = (row: GoingBack) => checked.has(row.id) && same(row.now, row.after, "version");
   await setAsBefore(tx, rows.filter(isSame));
 }
 

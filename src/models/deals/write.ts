@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
 import { columnOf } from "../../schemas/fields";
@@ -24,7 +24,7 @@ export const offers = ofKind("offer");
 
 function ofKind(kind: DealKind) {
   return {
-    byId: (id: number) => byId(kind, id),
+    byId: (id: number, on?: Reader) => byId(kind, id, on),
     /** Updates one after a person has reviewed its claim; only then can it become active, which clears the claim. */
     decide: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version, true),
@@ -36,8 +36,8 @@ function ofKind(kind: DealKind) {
   };
 }
 
-async function byId(kind: DealKind, id: number): Promise<EditedDeal | undefined> {
-  const [deal] = await selectDeals(await editedColumns()).where(isOne(kind, id));
+async function byId(kind: DealKind, id: number, on?: Reader): Promise<EditedDeal | undefined> {
+  const [deal] = await selectDeals(await editedColumns(), on).where(isOne(kind, id));
   return deal;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader } from "../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import type { EventPhase } from "../../schemas/events";
@@ -34,15 +34,15 @@ function matching({ search, status }: Filter): SQL | undefined {
 }
 
 /** An event as its form has it. */
-export async function byId(id: number) {
-  const [event] = await db
+export async function byId(id: number, on: Reader = db) {
+  const [event] = await on
     .select(await editedColumns())
     .from(events)
     .where(eq(events.id, id));
   return event;
 }
 
-export function withSlugs(slugs: string[], on: Pick<Transaction, "select"> = db) {
+export function withSlugs(slugs: string[], on: Reader = db) {
   return on
     .select({ ...getTableColumns(events), ...namedColumns })
     .from(events)

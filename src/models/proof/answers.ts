@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader, type Transaction } from "../../../db/client";
 import { deals, observations } from "../../../db/schema";
 import type { AnswerInput } from "../../proof/input";
 import { canApply, outcomeOf } from "../../proof/vocabulary";
@@ -89,7 +89,7 @@ async function isBusy(tx: Transaction, dealId: number): Promise<boolean> {
   return (await tx.$count(observations, isAnswer)) >= ANSWERS_PER_HOUR;
 }
 
-async function countOf(on: Pick<Transaction, "select">, dealId: number, version: number): Promise<Count> {
+async function countOf(on: Reader, dealId: number, version: number): Promise<Count> {
   const [found] = await on
     .select({
       worked: sql<number>`count(*) filter (where ${observations.outcome} = 'works')::int`,

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader, type Transaction } from "../../../db/client";
 import { runs, stores } from "../../../db/schema";
 import * as jobs from "../../jobs/queue";
 import { failureOf } from "../../jobs/statuses";
@@ -58,10 +58,7 @@ export async function start(
 }
 
 /** The run that a form started already. */
-export async function bySubmission(
-  submission: string,
-  on: Pick<typeof db, "select"> = db,
-): Promise<{ id: number } | undefined> {
+export async function bySubmission(submission: string, on: Reader = db): Promise<{ id: number } | undefined> {
   const [run] = await on.select({ id: runs.id }).from(runs).where(eq(runs.submission, submission));
   return run;
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
-import { db } from "../../../db/client";
+import { db, type Reader } from "../../../db/client";
 import { categories, deals, storeAddress, stores } from "../../../db/schema";
 import type { ReasonName } from "../../schemas/reasons";
 import { countUpTo } from "../counts/totals";
@@ -41,8 +41,8 @@ export function count(filter: StoreFilter, limit: number): Promise<number> {
   return countUpTo(limit, stores, matching(filter));
 }
 
-export async function byId(id: number) {
-  const [store] = await select(columns).where(eq(stores.id, id));
+export async function byId(id: number, on?: Reader) {
+  const [store] = await select(columns, on).where(eq(stores.id, id));
   return store;
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
-import { db } from "../../../db/client";
+import { db, type Reader } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
 import { ageOf } from "../../proof/status";
@@ -130,8 +130,8 @@ export async function ordered(order: Order, page: PageRequest, condition?: SQL):
   return { ...found, items: found.items.map(storeOf) };
 }
 
-export const select = <Columns extends SelectedFields>(columns: Columns) =>
-  db.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
+export const select = <Columns extends SelectedFields>(columns: Columns, on: Reader = db) =>
+  on.select(columns).from(stores).leftJoin(categories, eq(categories.id, stores.categoryId));
 
 type Row = Awaited<ReturnType<typeof select<typeof columns>>>[number];
 

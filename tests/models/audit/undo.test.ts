@@ -2,13 +2,14 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { asAnotherCaller } from "../../../db/nesting";
-import { blogs, deals, history, slugRedirects, stores } from "../../../db/schema";
+import { blogs, history, slugRedirects, stores } from "../../../db/schema";
 import type { Change, Outcome } from "../../../src/models/audit/changes";
-import { byId, undo, undoAll } from "../../../src/models/audit/history";
+import { beforeEdit, undo, undoAll } from "../../../src/models/audit/history";
 import * as authors from "../../../src/models/authors";
 import * as posts from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
 import { editAll } from "../../../src/models/deals/edit-all";
+import { offersInOrder, reorder } from "../../../src/models/deals/offer-order";
 import { coupons, offers } from "../../../src/models/deals/write";
 import { type EntityName, entities } from "../../../src/models/entities";
 import * as eventModel from "../../../src/models/events/write";
@@ -29,7 +30,7 @@ import { categoryInput, storeInput } from "../../../src/schemas/stores";
 import { ADMIN } from "../../actor";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
-import { addCoupon, addOffer, addStore, inDays } from "../../site/rows";
+import { addCoupon, addStore, inDays } from "../../site/rows";
 import { someoneWaits } from "../waiting";
 
 afterEach(restore);
@@ -285,8 +286,6 @@ async function lastEntry(subject: string = "%"): Promise<number> {
 const wordsOf = (outcome: Outcome) =>
   outcome.kind === "refused" ? reasonTexts(outcome.errors).form?.[0] : outcome.kind;
 
-const keptOf = async (entry: number) => (await byId(entry))?.kept;
-
 describe.each(names)("an edit of a row: %s", (name) => {
   test("undone, it leaves every column as it was, and says that it was undone already", async () => {
     const { create, update, rows } = (await trials())[name];
@@ -302,62 +301,42 @@ describe.each(names)("an edit of a row: %s", (name) => {
     const entry = await lastEntry();
     expect(await undo(entry, change)).toEqual({ kind: "saved", id });
     expect(await rowOf(name, id)).toEqual(before);
-    expect(await keptOf(entry)).toBeNull();
     expect(wordsOf(await undo(entry, change))).toBe("This was undone already.");
     // The undo is an edit, which can be undone too.
     expect(await undo(await lastEntry(), change)).toEqual({ kind: "saved", id });
     expect(await rowOf(name, id)).toMatchObject(await withoutTerms(changed));
   });
 
-  test("undone after an edit of another field, it keeps that one", async () => {
+  test("stays as it is after an edit of another field, which is named", async () => {
     const { create, update, rows, fields } = (await trials())[name];
-    const [first, second, third] = fields;
-    const another = third ?? second;
-    const only = { ...rows[0], [another]: rows[1][another] };
-    const id = idIn(await create(only));
-    const expected = await rowOf(name, id);
-    await update(id, rows[0]);
-    const both = { ...rows[0], [first]: rows[1][first], ...(third && { [second]: rows[1][second] }) };
-    idIn(await update(id, both));
-    const entry = await lastEntry();
-    idIn(await update(id, { ...both, [another]: rows[1][another] }));
-    expect(await undo(entry, change)).toEqual({ kind: "saved", id });
-    expect(await keptOf(entry)).toBeNull();
-    expect(await withoutTerms(await rowOf(name, id))).toEqual(await withoutTerms(expected));
-  });
-
-  test("undone after another edit of a field, it keeps and names that one", async () => {
-    const { create, update, rows, fields, other } = (await trials())[name];
     const [first, second] = fields;
-    const id = idIn(await create({ ...rows[0], [first]: other }));
-    const expected = await rowOf(name, id);
-    await update(id, rows[0]);
-    idIn(await update(id, { ...rows[0], [first]: rows[1][first], [second]: rows[1][second] }));
+    const id = idIn(await create(rows[0]));
+    idIn(await update(id, { ...rows[0], [first]: rows[1][first] }));
     const entry = await lastEntry();
-    idIn(await update(id, { ...rows[0], [first]: other, [second]: rows[1][second] }));
+    idIn(await update(id, { ...rows[0], [first]: rows[1][first], [second]: rows[1][second] }));
+    const [before, last] = [await rowOf(name, id), await lastEntry()];
+    expect(wordsOf(await undo(entry, change))).toBe(
+      `It stays as it is, because it was changed since: ${labelIn(name, second)}.`,
+    );
+    expect([await rowOf(name, id), await lastEntry()]).toEqual([before, last]);
+    // The newest first, both go back.
+    expect(await undo(last, change)).toEqual({ kind: "saved", id });
     expect(await undo(entry, change)).toEqual({ kind: "saved", id });
-    expect(await withoutTerms(await rowOf(name, id))).toEqual(await withoutTerms(expected));
-    const { label } = (entities[name].fields as Record<string, { label: string }>)[first] ?? {};
-    expect(await keptOf(entry)).toEqual([{ label: label ?? "", reason: "changedSince" }]);
-    const [after] = await db.select().from(history).where(eq(history.id, entry));
-    expect(after?.undoneAt).toBeInstanceOf(Date);
   });
 
-  test("of which nothing can go back is refused with the field's name, and changes nothing", async () => {
-    const { create, update, rows, fields, other } = (await trials())[name];
+  test("of which another edit has put everything back leaves nothing to undo", async () => {
+    const { create, update, rows, fields } = (await trials())[name];
     const [first] = fields;
     const id = idIn(await create(rows[0]));
     idIn(await update(id, { ...rows[0], [first]: rows[1][first] }));
     const entry = await lastEntry();
-    idIn(await update(id, { ...rows[0], [first]: other }));
-    const before = await rowOf(name, id);
-    const last = await lastEntry();
-    expect(wordsOf(await undo(entry, change))).toMatch(
-      /^Nothing was undone\. These are kept: .+ \(changed since\)\.$/,
-    );
-    expect([await rowOf(name, id), await lastEntry()]).toEqual([before, last]);
+    idIn(await update(id, rows[0]));
+    expect(wordsOf(await undo(entry, change))).toBe("There is nothing to undo: it is as it was before.");
   });
 });
+
+const labelIn = (name: EntityName, field: string) =>
+  (entities[name].fields as Record<string, { label: string }>)[field]?.label;
 
 /** Which terms a check is of, and after a later edit of a post when that was. */
 async function withoutTerms({ terms_version, revised_at, demo, ...row }: Values): Promise<Values> {
@@ -382,8 +361,7 @@ describe.each(names.filter((name) => name !== "settings"))("a creation: %s", (na
     const id = idIn(await create(rows[0]));
     const entry = await lastEntry();
     idIn(await update(id, { ...rows[0], [fields[0]]: rows[1][fields[0]] }));
-    const { label } = (entities[name].fields as Record<string, { label: string }>)[fields[0]] ?? {};
-    expect(wordsOf(await undo(entry, change))).toContain(`${label} (changed since)`);
+    expect(wordsOf(await undo(entry, change))).toContain(`changed since: ${labelIn(name, fields[0])}.`);
     expect(await rowOf(name, id)).not.toEqual({});
   });
 });
@@ -400,14 +378,12 @@ test("a store's creation is not undone once it has deals, nor an author's once t
   const id = await madeStore();
   const ofStore = await lastEntry("store");
   await addCoupon({}, "zebra-works");
-  expect(wordsOf(await undo(ofStore, change))).toBe(
-    "Nothing was undone. These are kept: 1 deal (added since).",
-  );
+  expect(wordsOf(await undo(ofStore, change))).toBe("It stays, because it has 1 deal by now.");
   expect(await rowOf("store", id)).toMatchObject({ slug: "zebra-works" });
   await authors.create(authorInput.parse({ name: "Zoe", slug: "zoe" }), change);
   const ofAuthor = await lastEntry("author");
   await db.update(blogs).set({ authorName: "Zoe" }).where(eq(blogs.slug, cast.blog));
-  expect(wordsOf(await undo(ofAuthor, change))).toContain("1 blog (added since)");
+  expect(wordsOf(await undo(ofAuthor, change))).toContain("it has 1 blog by now");
 });
 
 describe("an undone rename", () => {
@@ -430,14 +406,13 @@ describe("an undone rename", () => {
     expect(await slugsOf(id)).toEqual(["zebra-two"]);
   });
 
-  test("keeps the address, if the earlier one is another's by now; the rest goes back", async () => {
+  test("stays, if the earlier address is another's by now", async () => {
     const id = await madeStore({ description: "Stripes." });
     await editStore(id, { slug: "zebra-two", description: "More stripes." });
     const entry = await lastEntry();
     const other = await madeStore();
-    expect(await undo(entry, change)).toEqual({ kind: "saved", id });
-    expect(await rowOf("store", id)).toMatchObject({ slug: "zebra-two", description: "Stripes." });
-    expect(await keptOf(entry)).toEqual([{ label: "Slug", reason: "takenByNow" }]);
+    expect(await undo(entry, change)).toEqual({ kind: "duplicate", field: "slug" });
+    expect(await rowOf("store", id)).toMatchObject({ slug: "zebra-two", description: "More stripes." });
     expect((await storeBySlug("zebra-works")).id).toBe(other);
     expect(await slugsOf(id)).toEqual([]);
   });
@@ -471,17 +446,17 @@ describe("an undone rename", () => {
 });
 
 describe("a reference to what is gone", () => {
-  test("is kept as it is, and the rest goes back", async () => {
+  test("is why an edit is refused", async () => {
     await categories.create(categoryInput.parse({ name: "Lamps", slug: "lamps" }), change);
     const id = await madeStore({ category: "Lamps", description: "Light." });
     await editStore(id, { category: "Fashion", description: "Dresses." });
     const entry = await lastEntry();
     const [lamps] = (await categories.all()).filter(({ name }) => name === "Lamps");
     await categories.del(lamps?.id ?? 0, change);
-    expect(await undo(entry, change)).toEqual({ kind: "saved", id });
-    expect(await keptOf(entry)).toEqual([{ label: "Category", reason: "deletedByNow" }]);
-    const { category_id, description } = await rowOf("store", id);
-    expect([typeof category_id, description]).toEqual(["number", "Light."]);
+    expect(wordsOf(await undo(entry, change))).toBe(
+      "The category that it had before has been deleted since.",
+    );
+    expect(await rowOf("store", id)).toMatchObject({ description: "Dresses." });
   });
 
   test("is why an edit of a row that was deleted since is refused", async () => {
@@ -491,39 +466,6 @@ describe("a reference to what is gone", () => {
     await storeModel.del(id, change);
     expect(wordsOf(await undo(entry, change))).toBe("It has been deleted since. Undo that first, then this.");
   });
-});
-
-test("what would contradict a later edit is refused with the reason", async () => {
-  const { id } = await addOffer({
-    title: "Zebras",
-    description: "All.",
-    startsAt: inDays(20),
-    endsAt: inDays(30),
-  });
-  const input = (values: Values) => ({ ...deal, title: "Zebras", code: null, ...values });
-  const { id: storeId } = await storeBySlug(cast.harborPine);
-  const save = (startsAt: Date, expiryDate: Date) =>
-    offers.update(
-      id,
-      offerInput.parse(
-        input({ storeId, startsAt: startsAt.toISOString(), expiryDate: expiryDate.toISOString() }),
-      ),
-      change,
-    );
-  idIn(await save(inDays(20), inDays(30)));
-  idIn(await save(inDays(2), inDays(30)));
-  const entry = await lastEntry();
-  idIn(await save(inDays(2), inDays(10)));
-  // The start has moved by milliseconds.
-  await db
-    .update(deals)
-    .set({
-      startsAt: sql`(select (after ->> 'starts_at')::timestamptz from ${history} where id = ${entry}::int)`,
-    })
-    .where(eq(deals.id, id));
-  expect(wordsOf(await undo(entry, change))).toBe(
-    "As it was before, it would contradict what was changed since.",
-  );
 });
 
 describe("an undone change of a deal's terms", () => {
@@ -576,13 +518,6 @@ describe("an undone change of a deal's terms", () => {
     expect(await rowOf("coupon", id)).toMatchObject({ code: "STRIPES", proof: null });
   });
 
-  test("leaves it unchecked, if other terms were changed since", async () => {
-    const { id, edit, entry } = await changed();
-    idIn(await edit({ code: "SPOTS", discountValue: "30%" }));
-    await undo(entry, change);
-    expect(await rowOf("coupon", id)).toMatchObject({ code: "STRIPES", discount_value: "30%", proof: null });
-  });
-
   test("withdraws the check that the same call recorded", async () => {
     const { id, entry } = await changed({ affiliateLink: "https://partner.example/", verified: "now" });
     expect((await rowOf("coupon", id)).proof).toMatchObject({ lastCheck: { outcome: "works" } });
@@ -594,18 +529,23 @@ describe("an undone change of a deal's terms", () => {
   });
 });
 
-test("a row of the demo is demo data again, unless something of it was changed otherwise", async () => {
+test("a row of the demo is demo data again", async () => {
   const { id, title } = await dealByCode(cast.harbor20);
   await editAll([id], { verb: "featured", value: false }, change, "coupon");
   expect((await rowOf("coupon", id)).demo).toBe(false);
-  const first = await lastEntry();
-  await undo(first, change);
+  await undo(await lastEntry(), change);
   expect(await rowOf("coupon", id)).toMatchObject({ demo: true, featured: true, title });
-  await editAll([id], { verb: "featured", value: false }, change, "coupon");
-  const second = await lastEntry();
-  await editAll([id], { verb: "active", value: false }, change, "coupon");
-  await undo(second, change);
-  expect(await rowOf("coupon", id)).toMatchObject({ demo: false, featured: true, active: false });
+});
+
+test("another order of a store's offers is no change of an offer", async () => {
+  const { id: storeId } = await storeBySlug(cast.inkwell);
+  const ids = (await offersInOrder(storeId)).map(({ id }) => id);
+  const [id = 0] = ids;
+  await editAll([id], { verb: "active", value: false }, change, "offer");
+  const entry = await lastEntry();
+  await reorder(storeId, ids.toReversed(), change);
+  expect(await undo(entry, change)).toEqual({ kind: "saved", id });
+  expect((await offersInOrder(storeId)).map((offer) => offer.id)).toEqual(ids.toReversed());
 });
 
 describe("a batch", () => {
@@ -617,12 +557,10 @@ describe("a batch", () => {
     for (const code of ["ONE", "TWO", "THREE"]) ids.push((await addCoupon({ code }, cast.dealless)).id);
     const [one = 0, two = 0, three = 0] = ids;
     await editAll(ids, { verb: "active", value: false }, together, "coupon");
-    await editAll([one], { verb: "featured", value: true }, change, "coupon");
     await editAll([two], { verb: "active", value: true }, change, "coupon");
     await coupons.del(three, change);
-    const { undone, kept, failed } = await undoAll({ batch }, change);
+    const { undone, failed } = await undoAll({ batch }, change);
     expect(undone.map(({ id }) => id)).toEqual([one]);
-    expect(kept).toEqual([]);
     const others = [
       { id: two, reason: "nothingToUndo" },
       { id: three, reason: "rowDeleted" },
@@ -648,8 +586,8 @@ describe("a batch", () => {
     await editAll([ended], { verb: "end", day: null }, together);
     await coupons.delAll([ended], together);
     await storeModel.del(kept, together);
-    const { undone, kept: left, failed } = await undoAll({ batch }, change);
-    expect([undone.length, left, failed]).toEqual([6, [], []]);
+    const { undone, failed } = await undoAll({ batch }, change);
+    expect([undone.length, failed]).toEqual([6, []]);
     expect(await Promise.all([rowOf("store", kept), rowOf("coupon", ended)])).toEqual(before);
     expect([await rowOf("store", id), await rowOf("coupon", made)]).toEqual([{}, {}]);
   });
@@ -668,12 +606,44 @@ describe("a batch", () => {
       ids.push(id);
     }
     await addStore({ slug: "zebra-2" });
-    const { undone, kept, failed } = await undoAll({ batch }, change);
-    expect([undone.length, kept.length, failed.length]).toEqual([4, 1, 0]);
-    expect(kept).toMatchObject([{ id: ids[2], fields: [{ label: "Slug", reason: "takenByNow" }] }]);
+    const { undone, failed } = await undoAll({ batch }, change);
+    expect([undone.length, failed.length]).toEqual([4, 1]);
+    expect(failed).toMatchObject([{ id: ids[2], reason: "takenByNow", about: "slug" }]);
     const rows = await db.select().from(stores).where(inArray(stores.id, ids)).orderBy(stores.id);
     expect(rows.map(({ slug }) => slug)).toEqual(["zebra-0", "zebra-1", "zebra-2-new", "zebra-3", "zebra-4"]);
-    expect(rows.map(({ description }) => description)).toEqual(["", "", "", "", ""]);
+    expect(rows.map(({ description }) => description)).toEqual(["", "", "New.", "", ""]);
+  });
+});
+
+describe("a row as it was before an edit", () => {
+  test("is read as its form has it: what the edit changed as before, everything else as it is now", async () => {
+    const { id: storeId, slug } = await storeBySlug(cast.trailbound);
+    const { id, storeId: other } = await addCoupon({ code: "STRIPES", description: "" }, cast.dealless);
+    const save = (values: Values) =>
+      coupons.update(
+        id,
+        couponInput.parse({
+          title: "Zebra",
+          discountValue: "10%",
+          storeId: other,
+          code: "STRIPES",
+          ...values,
+        }),
+        change,
+      );
+    idIn(await save({ title: "Yak", expiryDate: "2027-06-30", storeId }));
+    const entry = await lastEntry("coupon");
+    idIn(await save({ title: "Yak", expiryDate: null, storeId, description: "Wool." }));
+    const before = await beforeEdit(entry, { subject: "coupon", id });
+    expect(await coupons.byId(id, before)).toMatchObject({
+      title: "Zebra crossing sale",
+      endDay: null,
+      description: "Wool.",
+      store: { slug: cast.dealless },
+    });
+    expect(await coupons.byId(id)).toMatchObject({ title: "Yak", store: { slug } });
+    expect(await beforeEdit(entry, { subject: "coupon", id: id + 1 })).toBeUndefined();
+    expect(await beforeEdit(entry, { subject: "offer", id })).toBeUndefined();
   });
 });
 
@@ -697,7 +667,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       await Promise.race([undone, asAnotherCaller(someoneWaits)]);
       return { undone };
     });
-    expect(wordsOf(await waiting.undone)).toContain("Description (changed since)");
+    expect(wordsOf(await waiting.undone)).toContain("changed since: Description.");
     expect(await rowOf("store", id)).toMatchObject({ description: "Dots." });
   },
 );
