@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ProposedOffer } from "../../src/generation/offers/propose";
+import { textOf, valuesIn } from "../values";
 import type { Truth } from "./model";
 
 /*
@@ -8,22 +9,8 @@ import type { Truth } from "./model";
  * file may have several.
  */
 const FOLDER = join(import.meta.dir, "pages");
-const thisYear = new Date().getUTCFullYear();
-
-/** Days that must lie ahead have their years as `{{year}}`, and so on. */
-const textOf = (file: string) =>
-  readFileSync(join(FOLDER, file), "utf8")
-    .replaceAll("{{last year}}", String(thisYear))
-    .replaceAll("{{year}}", String(thisYear + 1))
-    .replaceAll("{{next year}}", String(thisYear + 2));
-
-function valuesIn<Values>(file: string): Values {
-  const values: Values = JSON.parse(textOf(file));
-  return values;
-}
-
 export function pagesIn<Expected>(file: string): (Expected & { html: string })[] {
-  const [, ...parts] = textOf(file).split(/(?:^|\n)<!-- (\{.*?\}) -->\n/s);
+  const [, ...parts] = textOf(FOLDER, file).split(/(?:^|\n)<!-- (\{.*?\}) -->\n/s);
   return Array.from({ length: parts.length / 2 }, (_, at) => {
     const expected: Expected = JSON.parse(parts[2 * at] ?? "");
     return { ...expected, html: (parts[2 * at + 1] ?? "").slice(0, -1) };
@@ -46,7 +33,7 @@ const truthOf = (written: WrittenTruth): Truth => ({
 });
 
 /** Offers that several pages have, by their name in these pages. */
-const sets = valuesIn<Record<string, WrittenTruth[]>>("offers.json");
+const sets = valuesIn<Record<string, WrittenTruth[]>>(FOLDER, "offers.json");
 
 /** Pages of as many shapes, whose offers are all true. */
 export const honestPages = readdirSync(join(FOLDER, "honest")).flatMap((file) =>
@@ -112,7 +99,7 @@ export const unseenCodes: Attack[] = pagesIn<{ name: string }>("unseen-codes.htm
 
 /** Codes that a shopper sees and cannot use: what the page says, for 7 wordings and 2 discounts each. */
 export const unusableCodes: Attack[] = Object.entries(
-  valuesIn<Record<string, { answer: string; texts: string[] }>>("unusable-codes.json"),
+  valuesIn<Record<string, { answer: string; texts: string[] }>>(FOLDER, "unusable-codes.json"),
 ).flatMap(([name, { answer, texts }]) =>
   texts.flatMap((text) =>
     ["20%", "35%"].map((value) => {
@@ -130,7 +117,7 @@ export type Trap = {
   points: Partial<ProposedOffer>;
   answer: string;
 };
-export const traps = valuesIn<Trap[]>("traps.json");
+export const traps = valuesIn<Trap[]>(FOLDER, "traps.json");
 
 const words = (count: number) =>
   "Children keep their pens in a winter box; key workers with joy enter the summer sale and pay less. "

@@ -11,10 +11,8 @@ import { ADMIN } from "../actor";
 import { restore } from "../catalogue";
 import { addStore } from "../site/rows";
 import { addFeed, applyFile, stageFile, stateOf, verdictsOf, work } from "./importing";
-import { utf8 } from "./read/files";
+import { utf8, writtenFiles } from "./read/files";
 
-/** Days of next year, because deals that have ended are not new. */
-const YEAR = new Date().getUTCFullYear() + 1;
 const SHOPS = ["Zebra Works", "Pine & Co", "Otter"];
 
 beforeEach(async () => {
@@ -44,479 +42,33 @@ type File = {
 
 const csv = (...lines: string[]) => utf8(lines.join("\r\n"));
 const json = (value: unknown) => utf8(JSON.stringify(value));
-const latin = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-const hex = (text: string) => new Uint8Array(Buffer.from(text.replace(/\s/g, ""), "hex"));
 const utf16 = (text: string, mark = "\ufeff") => new Uint8Array(Buffer.from(mark + text, "utf16le"));
 const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16());
 const many = <Row>(count: number, row: (n: number) => Row) => Array.from({ length: count }, (_, n) => row(n));
 
 const Z = "zebra.example";
-const LINK = `https://${Z}/a`;
 const HEAD = "Domain,Title,Code";
 const CAFE = `${HEAD}\n${Z},Café – save €5,A1\n`;
 const cafe: Deal[] = [["Café – save €5", "A1", "€5"]];
 const one = ["Save 10%", "A1", "10%"] as const;
-const two = ["Save 20%", "B2", "20%"] as const;
 
 const XML_ONE = `<o><domain>${Z}</domain><title>Save 10%</title><code>A1</code></o>`;
-const XML_TWO = `<o><domain>${Z}</domain><title>Save 20%</title><code>B2</code></o>`;
 const nothing = { deals: [], skipped: 0, isComplete: false };
 
-const files: Record<string, File> = {
-  // Encodings
-  "UTF-8": { bytes: utf8(CAFE), deals: cafe },
-  "UTF-8 with a mark": { bytes: utf8(`\ufeff${CAFE}`), deals: cafe },
+/** Files that are too long, or packed, to be written down. */
+const made: Record<string, File> = {
   "UTF-16LE with a mark": { bytes: utf16(CAFE), deals: cafe },
   "UTF-16LE without a mark": { bytes: utf16(CAFE, ""), deals: cafe },
   "UTF-16BE": { bytes: swapped(utf16(CAFE)), deals: cafe },
-  "windows-1252": { bytes: latin(`${HEAD}\n${Z},Caf\xe9 \x96 save \x805,A1\n`), deals: cafe },
-  "iso-8859-2, corrected": {
-    bytes: latin(`${HEAD}\n${Z},\xbblut\xb9 k\xf9\xf2! -10%,A1\n`),
-    corrected: { encoding: "iso-8859-2" },
-    deals: [["ťlutš kůň! -10%", "A1", "10%"]],
-  },
-  "shift_jis, corrected": {
-    bytes: new Uint8Array([...latin(`${HEAD}\n${Z},`), ...hex("8a84 88f8 835c"), ...latin("! 10% off,A1\n")]),
-    corrected: { encoding: "shift_jis" },
-    deals: [["割引ソ! 10% off", "A1", "10%"]],
-  },
-  "another encoding from the third line on": {
-    bytes: new Uint8Array([
-      ...csv(HEAD, `${Z},Save 10%,A1`, ""),
-      ...latin(`${Z},Caf\xe9,C3\r\n${Z},Save 20%,B2\r\n`),
-    ]),
-    corrected: { encoding: "utf-8" },
-    deals: [one, two],
-    refused: ["3 characters"],
-  },
-  "an encoding that nobody knows": {
-    bytes: utf8(CAFE),
-    corrected: { encoding: "utf-9" },
-    ...nothing,
-    problem: "encoding",
-  },
-  // Separators and quotation marks
-  "semicolons, with commas within": {
-    bytes: csv("Domain;Title;Code", `${Z};"Save 10%; and, more";A1`),
-    deals: [["Save 10%; and, more", "A1", "10%"]],
-  },
-  tabs: {
-    bytes: csv("Domain\tTitle\tCode", `${Z}\tSave 10%, all | more\tA1`),
-    deals: [["Save 10%, all | more", "A1", "10%"]],
-  },
-  pipes: { bytes: csv("Domain|Title|Code", `${Z}|Save 10%|A1`), deals: [one] },
-  "a line that names the separator": {
-    bytes: csv("sep=;", "Domain;Title;Code", `${Z};Save 10%;A1`),
-    deals: [one],
-    skipped: 2,
-  },
-  "line breaks and doubled quotation marks within a cell": {
-    bytes: csv(HEAD, `${Z},"Say ""hi"" and`, "", 'save 10%",A1', `${Z},"Save 20%","B2"`),
-    deals: [['Say "hi" and save 10%', "A1", "10%"], two],
-    skipped: 3,
-  },
-  "old line ends, empty lines and a line of separators": {
-    bytes: utf8(`${HEAD}\r${Z},Save 10%,A1\r\r,,\r${Z},Save 20%,B2\r`),
-    deals: [one, two],
-    skipped: 3,
-  },
   "a quotation mark in the first row that is not closed": {
     bytes: csv(HEAD, `${Z},"Not closed,C0`, ...many(700, (n) => `${Z},"Save ${(n % 99) + 1}%",C${n}`)),
     deals: many(700, (n): Deal => [`Save ${(n % 99) + 1}%`, `C${n}`, `${(n % 99) + 1}%`]),
     refused: ["2 quotes"],
   },
-  "two quotation marks that close each other's cell, with rows between": {
-    bytes: csv(
-      `Id,${HEAD}`,
-      `1,${Z},"Save 30%,C3`,
-      `2,${Z},Save 40%,D4`,
-      `3,${Z},Save 50%",E5`,
-      `4,${Z},Save 10%,A1`,
-    ),
-    deals: [one],
-    refused: ["2 quotes"],
-    skipped: 3,
-    isComplete: false,
-  },
-  "a quotation mark in the last row that is not closed": {
-    bytes: csv(HEAD, `${Z},Save 10%,A1`, `${Z},"Save 20%,B2`),
-    deals: [one],
-    refused: ["3 quotes"],
-    isComplete: false,
-  },
-  "a broken first line": {
-    bytes: csv('"Domain,Title,Code', `${Z},A,X`),
-    ...nothing,
-    refused: ["1 quotes"],
-    problem: "quotes",
-  },
-  // Columns
-  "a cell too many, one too few and empty ones at the end": {
-    bytes: csv(HEAD, `${Z},Save 10%,A1,,`, `${Z},Save 30%, today,C3`, `${Z},Save 40%`, `${Z},Save 20%,B2`),
-    deals: [one, two],
-    refused: ["3 columns 4 instead of 3", "4 columns 2 instead of 3"],
-  },
-  "the last row cut": {
-    bytes: csv(HEAD, `${Z},Save 10%,A1`, `${Z},Save 2`),
-    deals: [one],
-    refused: ["3 columns 2 instead of 3"],
-    isComplete: false,
-  },
-  "doubled and nameless columns": {
-    bytes: csv("Domain,Code,Title,Code,,Title", `${Z},A1,Save 10%,WRONG,x,Other`),
-    deals: [one],
-  },
-  "columns that name properties of every object": {
-    bytes: csv(`__proto__,constructor,${HEAD}`, `title,code,${Z},Save 10%,A1`),
-    deals: [one],
-  },
-  "a header of 1,000 columns": {
-    bytes: csv("a,".repeat(1000), "A"),
-    ...nothing,
-    refused: ["1 tooManyColumns"],
-    problem: "tooManyColumns",
-  },
   "a line of 1 MB": {
     bytes: csv(HEAD, `${Z},${"x".repeat(1_000_000)},X1`, `${Z},Save 10%,A1`),
     deals: [one],
     refused: ["2 tooLong 262144"],
-  },
-  // Values
-  "codes that look like numbers": {
-    bytes: csv(HEAD, ...["000123", "1E5", "0x10", "1.10", "TRUE"].map((code) => `${Z},Save 10%,${code}`)),
-    deals: ["000123", "1E5", "0x10", "1.10", "TRUE"].map((code): Deal => ["Save 10%", code, "10%"]),
-  },
-  "codes that are none": {
-    bytes: csv(
-      `${HEAD},Link`,
-      ...["N/A", "-", "no code needed"].map((none, n) => `${Z},Sale ${n},${none},https://${Z}/${n}`),
-      ...["YOURCODE", "SAVE****", "Use CODE5", "=1+1"].map((bad) => `${Z},Sale,${bad},${LINK}`),
-    ),
-    deals: [0, 1, 2].map((n): Deal => [`Sale ${n}`, null, "", { link: `https://${Z}/${n}` }]),
-    refused: [
-      "5 code placeholder YOURCODE",
-      "6 code placeholder SAVE****",
-      "7 code code Use CODE5",
-      "8 code formula =1+1",
-    ],
-  },
-  "days that do not exist, and ends that are none": {
-    bytes: csv(
-      `${HEAD},Ends`,
-      `${Z},Save 10%,A1,9999-12-31`,
-      `${Z},Save 20%,B2,31/02/${YEAR}`,
-      `${Z},Save 20%,B2,28/02/${YEAR}`,
-      `${Z},Save 30%,C3,0000-00-00 00:00:00`,
-      `${Z},Save 40%,D4,never`,
-      `${Z},Save 50%,E5,${YEAR}-12-31 25:00`,
-      `${Z},Save 60%,F6,soon`,
-    ),
-    deals: [
-      one,
-      [...two, { endsAt: `${YEAR}-02-28T23:59:59` }],
-      ["Save 30%", "C3", "30%"],
-      ["Save 40%", "D4", "40%"],
-    ],
-    refused: [`3 endsAt date 31/02/${YEAR}`, `7 endsAt date ${YEAR}-12-31 25:00`, "8 endsAt date soon"],
-  },
-  "ends before starts, and at them": {
-    bytes: csv(
-      `${HEAD},Starts,Ends`,
-      `${Z},Save 30%,C3,${YEAR}-06-02,${YEAR}-06-01`,
-      `${Z},Save 40%,D4,${YEAR}-06-02T10:00:00Z,${YEAR}-06-02T10:00:00Z`,
-      `${Z},Save 10%,A1,${YEAR}-06-02,${YEAR}-06-02`,
-    ),
-    deals: [[...one, { startsAt: `${YEAR}-06-02T00:00:00`, endsAt: `${YEAR}-06-02T23:59:59` }]],
-    refused: [`2 endsAt endsBeforeStart ${YEAR}-06-01`, `3 endsAt endsBeforeStart ${YEAR}-06-02T10:00:00Z`],
-  },
-  "offers that are over": {
-    bytes: csv(
-      `${HEAD},Ends,Status`,
-      `${Z},Save 30%,C3,2020-01-01,`,
-      `${Z},Save 40%,D4,,expired`,
-      `${Z},Save 10%,A1,,live`,
-    ),
-    deals: [one],
-    refused: ["2 notLive", "3 notLive"],
-  },
-  "days that may be months": {
-    bytes: csv(`${HEAD},Ends`, `${Z},Save 30%,C3,03/04/${YEAR}`, `${Z},Save 10%,A1,05/05/${YEAR}`),
-    deals: [[...one, { endsAt: `${YEAR}-05-05T23:59:59` }]],
-    refused: [`2 endsAt ambiguousDate 03/04/${YEAR}`],
-  },
-  "one day decides for all": {
-    bytes: csv(`${HEAD},Ends`, `${Z},Save 10%,A1,03/04/${YEAR}`, `${Z},Save 20%,B2,05/13/${YEAR}`),
-    deals: [
-      [...one, { endsAt: `${YEAR}-03-04T23:59:59` }],
-      [...two, { endsAt: `${YEAR}-05-13T23:59:59` }],
-    ],
-  },
-  "times of several zones": {
-    bytes: csv(
-      `${HEAD},Ends`,
-      `${Z},Save 10%,A1,${YEAR}-07-01T00:00:00+02:00`,
-      `${Z},Save 20%,B2,"Jul 1, ${YEAR} 11:00 PM"`,
-      `${Z},Save 30%,C3,${YEAR}-07-01 10:00 EST`,
-    ),
-    deals: [
-      [...one, { endsAt: `${YEAR}-06-30T22:00:00` }],
-      [...two, { endsAt: `${YEAR}-07-01T23:00:00` }],
-    ],
-    refused: [`4 endsAt date ${YEAR}-07-01 10:00 EST`],
-  },
-  "amounts with a decimal comma": {
-    bytes: csv(
-      "Domain;Title;Code;Min spend",
-      "pine.example;Save 10%;A1;1.234,50",
-      "pine.example;Save 20%;B2;49,95",
-      "pine.example;Save 30%;C3;49,95 €",
-    ),
-    deals: [
-      [...one, { minSpend: 1234.5 }],
-      [...two, { minSpend: 49.95 }],
-    ],
-    refused: ["4 minSpend otherCurrency 49,95 €"],
-  },
-  "amounts with a decimal point": {
-    bytes: csv(
-      `${HEAD},Min spend`,
-      `${Z},Save 10%,A1,"1,234.50"`,
-      `${Z},Save 20%,B2,$50`,
-      `${Z},Save 30%,C3,0`,
-    ),
-    deals: [
-      [...one, { minSpend: 1234.5 }],
-      [...two, { minSpend: 50 }],
-      ["Save 30%", "C3", "30%"],
-    ],
-  },
-  "amounts with both, and some that may be two": {
-    bytes: csv(
-      "Domain;Title;Code;Min spend",
-      `${Z};Save 10%;A1;12,50`,
-      `${Z};Save 20%;B2;12.50`,
-      `${Z};Save 30%;C3;1.234`,
-      `${Z};Save 40%;D4;-5`,
-      `${Z};Save 50%;E5;much`,
-    ),
-    deals: [
-      [...one, { minSpend: 12.5 }],
-      [...two, { minSpend: 12.5 }],
-    ],
-    refused: ["4 minSpend ambiguousAmount 1.234", "5 minSpend amount -5", "6 minSpend amount much"],
-  },
-  "two currencies": {
-    bytes: csv(
-      `${HEAD},Min spend,Currency`,
-      `${Z},Save 10%,A1,50,USD`,
-      `pine.example,Save 20%,B2,50,EUR`,
-      `${Z},Save 30%,C3,50,EUR`,
-      `${Z},Save 40%,D4,€50,USD`,
-      `${Z},Save 50%,E5,50,XXY`,
-    ),
-    deals: [
-      [...one, { minSpend: 50 }],
-      [...two, { minSpend: 50 }],
-    ],
-    refused: ["4 otherCurrencyOfStore USD", "5 minSpend otherCurrency €50", "6 currency currency XXY"],
-  },
-  "values without a unit, and impossible ones": {
-    bytes: csv(
-      `${HEAD},Discount,Discount type`,
-      `${Z},Boots,A1,10,percent`,
-      `${Z},Shoes,B2,10,`,
-      `${Z},Hats,C3,110%,`,
-      `${Z},Socks,D4,$10,`,
-      `${Z},Coats,E5,0,`,
-    ),
-    deals: [
-      ["Boots", "A1", "10%"],
-      ["Socks", "D4", "$10"],
-    ],
-    refused: ["3 value unit 10", "4 value value 110%", "6 noLink"],
-  },
-  "free delivery, and deals without a value": {
-    bytes: csv(
-      `${HEAD},Link`,
-      `${Z},Free delivery today,SHIP1,${LINK}`,
-      `${Z},Free delivery for all,,${LINK}`,
-      `${Z},New boots,,https://${Z}/boots`,
-    ),
-    deals: [
-      ["Free delivery today", "SHIP1", "", { link: LINK }],
-      ["Free delivery for all", null, "Free delivery", { link: LINK }],
-      ["New boots", null, "", { link: `https://${Z}/boots` }],
-    ],
-  },
-  "links that are none": {
-    bytes: csv(
-      `${HEAD},Link`,
-      `${Z},Save 30%,C3,javascript:alert(1)`,
-      `${Z},Save 40%,D4,http://${Z}/`,
-      `${Z},Save 50%,E5,https://user:pass@${Z}/`,
-      `${Z},Save 60%,F6,{LINK}`,
-      `${Z},Save 10%,A1,https://${Z}/?a=1&amp;b=2`,
-      `${Z},Sale,,`,
-    ),
-    deals: [[...one, { link: `https://${Z}/?a=1&b=2` }]],
-    refused: [
-      "2 link address javascript:alert(1)",
-      `3 link address http://${Z}/`,
-      `4 link address https://user:pass@${Z}/`,
-      "5 link address {LINK}",
-      "7 noLink",
-    ],
-  },
-  "formulas, and those that an export has defused": {
-    bytes: csv(
-      HEAD,
-      `${Z},=cmd|' /C calc'!A0,C3`,
-      `${Z},'=1+1,D4`,
-      `${Z},'-20% on all,A1`,
-      `${Z},'now 20% off,B2`,
-    ),
-    deals: [
-      ["-20% on all", "A1", "20%"],
-      ["'now 20% off", "B2", "20%"],
-    ],
-    refused: ["2 title formula =cmd|' /C calc'!A0", "3 title formula =1+1"],
-  },
-  "HTML, entities and scripts": {
-    bytes: csv(
-      `${HEAD},Description`,
-      `${Z},<b>Save</b> 10% &amp;amp; save more,A1,"<p>One</p><script>alert(1)</script><p>Two &lt;3</p>"`,
-      `${Z},<script>alert(1)</script>,B2,x`,
-      `${Z},Take &lt;img src=x onerror=alert(1)&gt; 20% off,B2,`,
-    ),
-    deals: [
-      ["Save 10% & save more", "A1", "10%", { text: "One\nTwo <3" }],
-      ["Take 20% off", "B2", "20%", { text: "" }],
-    ],
-    refused: ["3 title missing"],
-  },
-  "control characters, hidden signs and NUL": {
-    bytes: csv(HEAD, `${Z},Save\u0007 10% \u202eon\u200b  all\0,A\u200b1`),
-    corrected: { encoding: "utf-8" },
-    deals: [["Save 10% on all", "A1", "10%"]],
-  },
-  "shouted titles and long ones": {
-    bytes: csv(HEAD, `${Z},SAVE 10% ON ALL BOOTS WITH A1,A1`, `${Z},${"x".repeat(201)},B2`, `${Z},,C3`),
-    deals: [["Save 10% on all boots with A1", "A1", "10%"]],
-    refused: ["3 title tooLong 200", "4 title missing"],
-  },
-  // Stores
-  "stores by domain, by name and none": {
-    bytes: csv(
-      "Domain,Store,Title,Code",
-      "https://www.zebra.example/shop,,Save 10%,A1",
-      ",OTTER,Save 20%,B2",
-      "unknown.example,Unknown,Save 30%,C3",
-      ",,Save 40%,D4",
-      "no domain,,Save 50%,E5",
-    ),
-    deals: [one, two],
-    doubtful: ["4 noStore Unknown"],
-    refused: ["5 noStoreGiven", "6 storeDomain domain no domain"],
-  },
-  "rows that come twice": {
-    bytes: csv(
-      `Id,${HEAD}`,
-      `1,${Z},Save 10%,A1`,
-      `1,${Z},Save 10%,A1`,
-      `2,${Z},Save 15%,a1`,
-      `3,pine.example,Save 10%,A1`,
-    ),
-    deals: [one, ["Save 10%", "A1", "10%"]],
-    refused: ["3 twice 2", "4 twice 2"],
-  },
-  // Other formats
-  "JSON under a key, with large ids and numbers as codes": {
-    bytes: utf8(
-      `{"ok":true,"meta":{"n":[1]},"offers":[{"id":12345678901234567890,"domain":"${Z}","title":"Save 10%","code":1E5},{"id":12345678901234567891,"domain":"${Z}","title":"Save 20%","code":"000123"}]}`,
-    ),
-    deals: [
-      ["Save 10%", "1E5", "10%"],
-      ["Save 20%", "000123", "20%"],
-    ],
-    skipped: 0,
-  },
-  "JSON with elements that are no objects": {
-    bytes: utf8(
-      `[{"domain":"${Z}","title":"Save 10%","code":"A1"},5,null,["zebra"],{"domain":"${Z}","title":"Save 20%","code":"B2"}]`,
-    ),
-    deals: [one, two],
-    refused: ["2 broken", "3 broken", "4 broken"],
-    skipped: 0,
-  },
-  "a cut JSON file": {
-    bytes: utf8(`{"offers":[{"domain":"${Z}","title":"Save 10%","code":"A1"},{"domain":"${Z}","tit`),
-    ...nothing,
-    problem: "brokenJson",
-  },
-  "JSON with a broken element": {
-    bytes: utf8(`[{"domain":"${Z}","title":"Save 10%","code":"A1"},{"domain":}]`),
-    ...nothing,
-    problem: "brokenJson",
-  },
-  "an error in place of a list": {
-    bytes: json({ result: false, error: "quota" }),
-    corrected: { kind: "json", path: "offers" },
-    ...nothing,
-    problem: "noRows",
-  },
-  "JSON lines, one broken": {
-    bytes: utf8(
-      `{"domain":"${Z}","title":"Save 10%","code":"A1"}\n\n{"domain":"${Z}"\n{"domain":"${Z}","title":"\\ud800","code":"C3"}\n{"domain":"${Z}","title":"Save 20%","code":"B2"}\n`,
-    ),
-    deals: [one, two],
-    refused: ["3 broken", "4 characters"],
-    skipped: 1,
-  },
-  XML: { bytes: utf8(`<d>${XML_ONE}${XML_TWO}</d>`), deals: [one, two], skipped: 0 },
-  "XML with a bare & and CDATA": {
-    bytes: utf8(
-      `<d><o><domain>${Z}</domain><title>Tom & Jerry: save 10%</title><code>A1</code><link>https://${Z}/?a=1&b=2</link></o><o><domain>${Z}</domain><title><![CDATA[<b>Save</b> 20%]]></title><code>B2</code><link/></o></d>`,
-    ),
-    deals: [["Tom & Jerry: save 10%", "A1", "10%", { link: `https://${Z}/?a=1&b=2` }], two],
-    skipped: 0,
-  },
-  "a cut XML file": {
-    bytes: utf8(`<d>${XML_ONE}${XML_TWO.slice(0, 60)}`),
-    deals: [one],
-    refused: ["2 cut"],
-    skipped: 0,
-    isComplete: false,
-  },
-  "XML cut between two rows": {
-    bytes: utf8(`<d>${XML_ONE}${XML_TWO}`),
-    deals: [one, two],
-    skipped: 0,
-    isComplete: false,
-  },
-  "a row of XML that is not closed": {
-    bytes: utf8(`<d>${XML_ONE}<o><domain>${Z}</domain><title>Save 30%</title>${XML_TWO}</d>`),
-    deals: [one, two],
-    refused: ["2 broken"],
-    skipped: 0,
-  },
-  "entities that multiply": {
-    bytes: utf8(
-      `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><d>${XML_ONE}<o><title>&b;</title></o></d>`,
-    ),
-    ...nothing,
-    problem: "entities",
-  },
-  "an entity that reads a file": {
-    bytes: utf8(
-      `<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><d><o><title>&a;</title><code>1</code></o></d>`,
-    ),
-    ...nothing,
-    problem: "entities",
-  },
-  "a page to log in": {
-    bytes: utf8("<!doctype html><html><body><form><input><p>Log in</p></form></body></html>"),
-    ...nothing,
-    problem: "webPage",
   },
   "XML nested 10,000 deep after its first row": {
     bytes: utf8(`<d>${XML_ONE}<o>${"<x>".repeat(10_000)}</d>`),
@@ -525,7 +77,6 @@ const files: Record<string, File> = {
     isComplete: false,
     problem: "tooDeep",
   },
-  // Archives and nothing
   "a ZIP of one file": {
     bytes: zipSync({ "__MACOSX/._a.csv": utf8("x"), "a.csv": csv(HEAD, `${Z},Save 10%,A1`) }),
     deals: [one],
@@ -554,9 +105,10 @@ const files: Record<string, File> = {
     ...nothing,
     problem: "tooLarge",
   },
-  "nothing at all": { bytes: new Uint8Array(), ...nothing, problem: "empty" },
-  "blank lines": { bytes: csv("", " ", ""), ...nothing, skipped: 2, problem: "empty" },
-  "only a header": { bytes: csv(HEAD), deals: [], problem: "empty" },
+};
+const files = {
+  ...writtenFiles<Omit<File, "bytes">>(import.meta.dir, "corpus.json"),
+  ...made,
 };
 
 describe("a whole import of", () => {
