@@ -154,7 +154,7 @@ function backupsOf(values: { BACKUP_TO?: string; DATABASE_URL?: string; DATA_DIR
   return hasFolder ? `${values.DATA_DIR}/backups` : undefined;
 }
 
-export type Env = z.infer<typeof schema>;
+type Env = z.infer<typeof schema>;
 
 /** An empty variable counts as unset. @throws Error that names each wrong one and says what it should be. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {

@@ -48,7 +48,7 @@ const TAG_BYTES = 60;
 /** Brotli and gzip together take about a third of a page's bytes. */
 const COMPRESSED_SHARE = 1 / 2;
 
-export function createStore(limit: number, now: () => number = Date.now) {
+function createStore(limit: number, now: () => number = Date.now) {
   const [pages, queries] = [1 - QUERY_SHARE, QUERY_SHARE].map((share) => lru(limit * share)) as [Lru, Lru];
   // The version of a style sheet is not a made-up query.
   const partOf = (key: string) => (/\?(?!v=)/.test(key) ? queries : pages);

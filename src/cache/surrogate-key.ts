@@ -4,7 +4,7 @@ import { EVERYTHING, type Tag } from "./tags";
 const LONGEST = 4_000;
 
 /** Of each page, so that all can be purged. */
-export const ALL_KEY = "all";
+const ALL_KEY = "all";
 
 /**
  * Tags as keys with spaces between: Fastly, Varnish's xkey and others call the header `Surrogate-Key`. (`Cache-Tag` is

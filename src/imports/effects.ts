@@ -3,7 +3,7 @@ import { query } from "../../db/client";
 import { history, importRows, suppressions } from "../../db/schema";
 import type { Import } from "./imports";
 
-export type Effects = { deleted: number; putBack: number; edited: number; lifted: number };
+type Effects = { deleted: number; putBack: number; edited: number; lifted: number };
 
 /**
  * How many rows an undo of an import would delete and put back, and how many of these have been edited since; and how many

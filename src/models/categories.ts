@@ -41,7 +41,7 @@ type CategoryFilter = { search?: string | undefined };
 const { id, name, slug, description } = getTableColumns(categories);
 const columns = { id, name, slug, description };
 
-export type CategoryFigures = { stores: number; coupons: number; checked: number };
+type CategoryFigures = { stores: number; coupons: number; checked: number };
 
 /** `coupons`: the live ones; `checked`: those of them that were confirmed in the last 30 days. */
 export const categoryFigures = figureOfEach<CategoryFigures>(

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db, query, type Reader, type Transaction } from "../../db/client";
 import { redirects } from "../../db/schema";
 import { locks } from "../names";
@@ -22,7 +22,8 @@ export const redirectEntity: Entity = {
   unique: { redirects_from_unique: "from" },
 };
 
-export type Redirect = Awaited<ReturnType<typeof byFrom>>[number];
+type Row = typeof redirects.$inferSelect;
+export type Redirect = Pick<Row, "id" | "from" | "to" | "version"> & { name: string };
 
 /** A visitor is led five steps at a time, and browsers follow twenty redirects: what is longer leads round for them. */
 const MAX_STEPS = 100;
@@ -47,10 +48,6 @@ export function count({ search }: Filter, limit: number): Promise<number> {
 export async function byId(wanted: number, on: Reader = db): Promise<Redirect | undefined> {
   const [redirect] = await on.select(columns).from(redirects).where(eq(id, wanted));
   return redirect;
-}
-
-export function byFrom(froms: string[], on: Reader = db) {
-  return on.select(columns).from(redirects).where(inArray(from, froms));
 }
 
 /** `loops`: it was there before, so that the steps lead round, or there are more of them than anybody follows. */

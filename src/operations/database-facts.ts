@@ -39,7 +39,7 @@ export async function read() {
 }
 
 /** `actual`: null where the library tells none, as Alpine's. `refresh`: the statement that takes the version of now as the one that the indexes have. */
-export type ChangedCollation = { name: string; recorded: string; actual: string | null; refresh: string };
+type ChangedCollation = { name: string; recorded: string; actual: string | null; refresh: string };
 
 /** Postgres has a version for the database's own collation since 15. */
 const DATABASE_COLLATION_VERSION = 150_000;

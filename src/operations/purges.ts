@@ -9,7 +9,7 @@ const LAST_CALL_AFTER = sql`interval '4 seconds'`;
 const LONGEST_PAUSE_SECONDS = 300;
 const MOST_AT_ONCE = 500;
 
-export type Purge = Pick<typeof purges.$inferSelect, "id" | "tags">;
+type Purge = Pick<typeof purges.$inferSelect, "id" | "tags">;
 
 /** Claims the calls that are due, the oldest first: no other process makes them meanwhile. */
 export function claimDue(): Promise<Purge[]> {

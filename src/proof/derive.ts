@@ -23,7 +23,7 @@ export type Confirmation = Partial<
   at: number;
 };
 
-export type FirstSight = Pick<Observed, "kind" | "sourceUrl" | "quote"> & { at: number };
+type FirstSight = Pick<Observed, "kind" | "sourceUrl" | "quote"> & { at: number };
 
 /** `since`: when the deal was declared dead, or first missed. */
 export type Negative = Pick<Observed, "kind" | "outcome" | "reason"> & { since: number };

@@ -58,7 +58,6 @@ export const checkMethods = ["basket", "page", "shop", "price"] as const;
 export type ObservationKind = (typeof observationKinds)[number];
 export type Outcome = (typeof outcomes)[number];
 export type FailureReason = (typeof failureReasons)[number];
-export type ShopperReason = (typeof shopperReasons)[number];
 export type ShopperAnswer = (typeof shopperAnswers)[number];
 export type Observer = (typeof observers)[number];
 export type CheckMethod = (typeof checkMethods)[number];

@@ -20,7 +20,7 @@ export function isPlaceholder(code: string): boolean {
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });
 
 /** Says why a discount's value is wrong. "Up to 50%" and "10-20%" are fine. */
-export function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
+function discountFault({ discountType, discountValue }: z.infer<typeof discount>): string | undefined {
   if (/\p{Sc} ?%|% ?\p{Sc}/u.test(discountValue))
     return "Either a percentage or an amount, such as 20% or $15.";
   if (discountType !== "percentage" && discountType !== "fixed") return undefined;

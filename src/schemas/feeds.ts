@@ -14,7 +14,7 @@ import {
 } from "./fields";
 import type { ReasonName } from "./reasons";
 
-export const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
+const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
 /** `bulk`: changes of many deals, which no list of sources shows. */
 export type FeedKind = (typeof feedKinds)[number] | "bulk";
 
@@ -37,7 +37,7 @@ export const isNetwork = (kind: FeedKind) => kind === "awin" || kind === "coupon
  * `receiving`: its file is not in yet. `mapping`: a person says which column is what. `staged`: what it would do is shown, and
  * a person decides. `redoing`: its undo is being taken back.
  */
-export const importStates = [
+const importStates = [
   "receiving",
   "reading",
   "mapping",

@@ -41,7 +41,7 @@ export const blogRequest = z.object({
 export type BlogRequest = z.infer<typeof blogRequest>;
 
 export const runKinds = ["store", "blog"] as const;
-export const runStates = ["running", "done", "failed", "cancelled"] as const;
+const runStates = ["running", "done", "failed", "cancelled"] as const;
 
 export type RunKind = (typeof runKinds)[number];
 export type RunState = (typeof runStates)[number];

@@ -1,8 +1,16 @@
-import { describe, expect, test } from "bun:test";
-import { createStore, FRESH_MS } from "../../src/cache/store";
+import { afterAll, describe, expect, test } from "bun:test";
+import { store as current, FRESH_MS, resizeStore } from "../../src/cache/store";
 import { changeCount, markChanged } from "../../src/cache/tags";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MIB = 1024 * 1024;
+
+function storeOf(bytes: number, now?: () => number) {
+  resizeStore(bytes / MIB, now);
+  return current;
+}
+
+afterAll(() => resizeStore(0));
 
 const answer = (size = 100, tags: string[] = []) => ({
   body: new Blob([new Uint8Array(size)]),
@@ -15,7 +23,7 @@ const answer = (size = 100, tags: string[] = []) => ({
 
 describe("the store", () => {
   test("evicts the least recently used answer", () => {
-    const store = createStore(100_000);
+    const store = storeOf(100_000);
     for (const key of ["/a", "/b", "/c"]) store.set(key, answer(8_000));
     store.get("/a");
     store.set("/d", answer(8_000));
@@ -24,7 +32,7 @@ describe("the store", () => {
   });
 
   test("never evicts a page for searches, and keeps the latest searches", () => {
-    const store = createStore(1_000_000);
+    const store = storeOf(1_000_000);
     for (let page = 0; page < 40; page++) store.set(`/store/${page}`, answer(8_000));
     for (let search = 0; search < 2_500; search++) store.set(`/stores?search=x${search}`, answer(10_000));
     for (let page = 0; page < 40; page++) expect(store.get(`/store/${page}`)).toBeDefined();
@@ -33,7 +41,7 @@ describe("the store", () => {
   });
 
   test("never grows beyond its bytes, with room for the compressed forms", () => {
-    const store = createStore(100_000);
+    const store = storeOf(100_000);
     for (let page = 0; page < 300; page++) {
       store.set(`/${page}`, answer(3_000));
       expect(store.size().bytes).toBeLessThanOrEqual(100_000);
@@ -42,7 +50,7 @@ describe("the store", () => {
   });
 
   test("refuses an answer that is too large or marked as not cacheable", () => {
-    const store = createStore(10_000);
+    const store = storeOf(10_000);
     store.set("/big", answer(9_000));
     store.set("/empty", answer(10), false);
     expect(store.size().entries).toBe(0);
@@ -50,7 +58,7 @@ describe("the store", () => {
 
   test("serves an answer for a minute, an immutable one until it changes, and deletes both after a day", () => {
     let now = 0;
-    const store = createStore(1_000_000, () => now);
+    const store = storeOf(1_000_000, () => now);
     const page = store.set("/a", { ...answer(100, ["settings"]), madeAt: now });
     const headers = { "cache-control": "public, max-age=31536000, immutable" };
     const picture = store.set("/b", { ...answer(100, ["settings"]), madeAt: now, headers });
@@ -67,7 +75,7 @@ describe("the store", () => {
   });
 
   test("knows what depends on a change, and nothing else", () => {
-    const store = createStore(1_000_000);
+    const store = storeOf(1_000_000);
     const one = store.set("/store/a", answer(1, ["store:1", "settings"]));
     const other = store.set("/store/b", answer(1, ["store:2", "settings"]));
     markChanged(["store:1", "blogs"]);
@@ -77,7 +85,7 @@ describe("the store", () => {
   });
 
   test("caches an answer that changed while it was rendered, as one that has changed", () => {
-    const store = createStore(1_000_000);
+    const store = storeOf(1_000_000);
     const [home, about] = [answer(1, ["deals"]), answer(1, ["settings"])];
     markChanged(["deals"]);
     const cached = [store.set("/", home), store.set("/about", about)];
@@ -86,7 +94,7 @@ describe("the store", () => {
   });
 
   test("marks everything as changed after changes to very many rows", () => {
-    const store = createStore(1_000_000);
+    const store = storeOf(1_000_000);
     const page = store.set("/", answer(1, ["settings"]));
     markChanged(Array.from({ length: 10_001 }, (_, id) => `deal:${id}`));
     expect(store.isFresh(page)).toBe(false);
@@ -96,7 +104,7 @@ describe("the store", () => {
 describe("a list that has changed", () => {
   let now = 0;
   const stored = (isList: boolean) => {
-    const store = createStore(1_000_000, () => now);
+    const store = storeOf(1_000_000, () => now);
     return { store, entry: store.set("/", { ...answer(1, ["deals"]), madeAt: now, isList }) };
   };
 

@@ -46,15 +46,6 @@ test("a form that is sent twice makes one redirect", async () => {
   expect(await db.$count(table)).toBe(1);
 });
 
-test("byFrom gives those that are there", async () => {
-  const id = await made("/a", "/stores");
-  await made("/b", null);
-  expect(await redirects.byFrom(["/a", "/nope"])).toMatchObject([
-    { id, from: "/a", to: "/stores", version: 1 },
-  ]);
-  expect(await redirects.byFrom([])).toEqual([]);
-});
-
 test("a deletion is not undone once another one leads from the address, and the form's word says so", async () => {
   await redirects.del(await made("/a", "/stores"), change);
   const [entry] = await db.select().from(history).orderBy(desc(history.id)).limit(1);

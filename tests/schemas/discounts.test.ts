@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { boundedIn, discountFault, discountTypeOf, isFlatIn, valueIn } from "../../src/schemas/discounts";
+import { boundedIn, discountTypeOf, hasRightValue, isFlatIn, valueIn } from "../../src/schemas/discounts";
 import { testTable } from "../table";
 
 testTable(
@@ -127,7 +127,7 @@ testTable(
     ["fixed", "15,50 €", true],
   ] as const,
   ([discountType, discountValue, isRight]) =>
-    expect(discountFault({ discountType, discountValue }) === undefined).toBe(isRight),
+    expect(hasRightValue({ discountType, discountValue })).toBe(isRight),
 );
 
 testTable(

@@ -95,7 +95,7 @@ function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, "text/html").body;
 }
 
-export type DealForm = { open: () => void; close: () => void };
+type DealForm = { open: () => void; close: () => void };
 
 /** The row in which a live deal is found and inserted. */
 export function dealForm(frame: HTMLElement, editorOf: () => Editor | undefined): DealForm {

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 
-export type LinkForm = { open: () => void; close: () => void };
+type LinkForm = { open: () => void; close: () => void };
 
 /** The fields of a link are inside another form, which Enter must not send. */
 export function linkForm(frame: HTMLElement, editorOf: () => Editor | undefined): LinkForm {

@@ -64,7 +64,7 @@ function withNote(name: string, spec: FieldSpec, voiding: Voiding): FieldSpec {
   return node ? { ...spec, node: parts(node) } : { ...spec, hint: parts(hint) };
 }
 
-export function asksAboutCode({ errors, values }: FormState): boolean {
+function asksAboutCode({ errors, values }: FormState): boolean {
   return errors.sameCode !== undefined || values.sameCode === "true";
 }
 

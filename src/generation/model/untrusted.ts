@@ -3,7 +3,7 @@ import type { Source } from "../../robot/merchant";
 import type { Block } from "../../robot/page/blocks";
 import { cut } from "../../schemas/cut";
 
-export const MAX_SOURCES_LENGTH = 60_000;
+const MAX_SOURCES_LENGTH = 60_000;
 
 const MAX_SOURCES = 15;
 const MAX_TITLE_LENGTH = 300;

@@ -17,7 +17,7 @@ const span = z
   .transform((text) => text?.replace(/\s+/g, " ").trim() || null);
 
 /** The number of a block, and copies of parts of its text, as a model sends them. */
-export const proposedOffer = z.object({
+const proposedOffer = z.object({
   block: z.int(),
   title: span,
   value: span,

@@ -35,7 +35,7 @@ export type Known = { id: number; version: number; values: Record<string, unknow
 type Values = Record<string, unknown>;
 
 /** How the records of one kind are found, made and changed: as an editor would. */
-export type RecordModel = {
+type RecordModel = {
   /** What its rows are called where their keys must not be stored. */
   namesOf?: typeof suppressions.hashesOf;
   barsOf?: typeof barsOf;

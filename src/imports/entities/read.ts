@@ -6,7 +6,7 @@ import type { RecordKind } from "./columns";
 
 const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].includes(name);
 
-export type RecordFault = { label: string; text: string };
+type RecordFault = { label: string; text: string };
 
 /**
  * What a row says of the fields that have a column, before it is read as a form; `texts` to the letter. A time that cannot be

@@ -11,7 +11,7 @@ import { type UnknownStore, unknownStores } from "../import-rows";
 import { type Import, queue, restage } from "../imports";
 
 /** A store's id, or: make the store, leave its offers out. */
-export type Decision = number | "make" | "leave";
+type Decision = number | "make" | "leave";
 
 /** More are made with another click. */
 export const MOST_MADE_AT_ONCE = 500;

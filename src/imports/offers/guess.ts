@@ -5,7 +5,7 @@ import { daysOf } from "../values/dates";
 import type { DateOrder, Decimal, FieldName, Mapping, Reading } from "../values/offer";
 
 /** What a person must decide, with an example from the file. */
-export type Doubt = { field: FieldName; fault: FaultName; about: string };
+type Doubt = { field: FieldName; fault: FaultName; about: string };
 
 /** Guesses from the first rows how values are written. What could be either is left open, and is a doubt to be shown. */
 export function guessReading(

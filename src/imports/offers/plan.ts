@@ -23,7 +23,7 @@ export const feedColumns: readonly FeedColumn[] = groups.flat();
 
 export type FeedColumns = Pick<Row, FeedColumn>;
 
-export type PlannedDeal = FeedColumns & Pick<Row, "id" | "kind" | "storeId" | "active" | "origins">;
+type PlannedDeal = FeedColumns & Pick<Row, "id" | "kind" | "storeId" | "active" | "origins">;
 
 /** What a feed says of a deal. */
 export type FeedItem = { feedId: number; values: Partial<OfferValues>; isGone: boolean };

@@ -6,7 +6,7 @@ export type Ask = (
 ) => Promise<Uint8Array>;
 
 /** Counts the rows of a large answer outside the server's thread; undefined if they are not whole. */
-export type CountRows = (answer: Uint8Array, path: string) => Promise<number | undefined>;
+type CountRows = (answer: Uint8Array, path: string) => Promise<number | undefined>;
 
 /** What a person has given for a source of a network, and where its last answer ended. */
 export type Account = { address: string | null; key: string; cursor: string | null };

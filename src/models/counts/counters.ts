@@ -19,7 +19,7 @@ type Count = {
 /** Counters in a transaction; this many pending ones cause a flush. */
 export const BATCH_SIZE = 500;
 const PENDING_LIMIT = 50_000;
-export const CLIENT_EVENTS_PER_DAY = 300;
+const CLIENT_EVENTS_PER_DAY = 300;
 const SEEN_LIMIT = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -53,7 +53,7 @@ export async function periodOf(
 
 type WithCode = Pick<DealInput, "storeId" | "code" | "active" | "sameCode">;
 
-export type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
+type Candidate = Pick<Deal, "id" | "storeId" | "title" | "code" | "startsAt" | "endsAt">;
 
 /**
  * Refuses deals whose code another live deal of the store has, or an earlier one among them.

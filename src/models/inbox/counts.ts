@@ -5,7 +5,7 @@ import { figure, read } from "../counts/figures";
 import { COUNT_LIMIT, upTo } from "../counts/totals";
 import { checksLeft, groups, isAwake, type Part, parts } from "./list";
 
-export type InboxCounts = Record<InboxReason | "all", number>;
+type InboxCounts = Record<InboxReason | "all", number>;
 
 const countOf = (among: Part[]): SQL =>
   sql`(${sql.join(

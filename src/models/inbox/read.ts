@@ -36,9 +36,9 @@ export type InboxStore = Listed & {
   wishes: number;
 };
 
-export type InboxPost = Listed & { subject: "blog"; excerpt: string };
+type InboxPost = Listed & { subject: "blog"; excerpt: string };
 
-export type InboxReport = Listed & { subject: "report"; report: reports.Report };
+type InboxReport = Listed & { subject: "report"; report: reports.Report };
 
 export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport;
 

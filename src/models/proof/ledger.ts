@@ -7,7 +7,7 @@ import { dayOf } from "../days";
 import type { Deal } from "../deals/read";
 import { columns, isByRobot, isNotWithdrawn, saying } from "./read";
 
-export const ENTRIES_PER_PAGE = 20;
+const ENTRIES_PER_PAGE = 20;
 export const MAX_PAGES = 50;
 export const BAR_DAYS = 30;
 

@@ -41,7 +41,7 @@ const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
 export const longestUnchecked: Order = { key: checkedAt, id: deals.id, cast: "timestamptz" };
 
 /** Live deals that nobody has checked for a week, or that their page, their feed, shoppers or a report speak against. */
-export const toCheck = and(
+const toCheck = and(
   liveDeal,
   or(
     sql`(${deals.checkedAt} is null or ${deals.checkedAt} < ${daysAgo(FRESH_DAYS)})`,

@@ -14,12 +14,12 @@ import { byName, count, ordered } from "./list";
 export const MOST_ON_ONE_PAGE = 300;
 const STORES_PER_PAGE = 120;
 
-export type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode: boolean };
+type DirectoryFilter = { categoryId?: number | undefined; withCheckedCode: boolean };
 
 type Position = { sort: StoreSort; letter?: Letter | undefined; cursor?: Cursor | undefined };
 
 /** `count`: of the filtered stores; null if there are more than `MOST_ON_ONE_PAGE`. `letters`: those with a store. */
-export type Extent = { count: number | null; letters: Letter[] };
+type Extent = { count: number | null; letters: Letter[] };
 
 export async function extentOf(filter: DirectoryFilter): Promise<Extent> {
   dependsOn("stores");

@@ -19,7 +19,7 @@ const LEFT_OUT = [
 ];
 
 /** Kept in clear in the database, so they leave it in encrypted backups alone. Null: the whole table. */
-export const SECRETS: Record<string, string[] | null> = { robot_keys: null, feeds: ["secret"] };
+const SECRETS: Record<string, string[] | null> = { robot_keys: null, feeds: ["secret"] };
 
 export type Table = { name: string; columns: string[]; key: string[]; lastId: string | null };
 
