@@ -53,8 +53,10 @@ export async function differences(db: Pick<Database, "execute">): Promise<string
 
 if (import.meta.main) {
   const { openEmbedded } = await import("./embedded");
+  const { migrateWithin } = await import("./migrate");
   const connection = await openEmbedded("memory://", { reserveMib: 0 });
-  await connection.migrate();
+  // Not `connection.migrate`, which compares with what was written down before.
+  await connection.db.transaction((tx) => migrateWithin(tx));
   const path = `${import.meta.dir}/migrations/meta/_objects.json`;
   const made = { migration: journal.entries.at(-1)?.tag, objects: await objectsOf(connection.db) };
   await Bun.write(path, `${JSON.stringify(made, null, 2)}\n`);

@@ -126,7 +126,7 @@ beforeAll(async () => {
     },
     blog: {
       input: blogInput,
-      unstored: ["reviewed", "ticked"],
+      unstored: ["reviewed"],
       rows: [
         {
           title: "Round Trip",

@@ -137,8 +137,6 @@ export const blogs = pgTable(
     /** It can be published only after a person has read it. */
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
-    /** The marked passages (models/catalogue/blogs/marks) that somebody has checked. */
-    ticked: text().array().notNull().default([]),
     /** The last change of its title or text after it was published. */
     revisedAt: instant(),
     /** At 230 words a minute. */

@@ -89,17 +89,6 @@ const affiliateLinks = z.preprocess(
     .max(MOST_LINKS, `At most ${MOST_LINKS} links.`),
 );
 
-const MAX_TICKS = 1_000;
-const LONGEST_PASSAGE = 5_000;
-
-/** A form sends one on each line. */
-const ticked = z.preprocess(
-  (given) => (typeof given === "string" ? given.split("\n").filter((line) => line !== "") : given),
-  z
-    .array(z.string().max(LONGEST_PASSAGE).refine(hasNoNul), "This should be a list of passages.")
-    .max(MAX_TICKS, `At most ${MAX_TICKS} passages.`),
-);
-
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `One of ${values.join(", ")}.`);
 
@@ -140,14 +129,6 @@ export const blogFields = {
     choices: Object.entries(blogStatusLabels),
     input: oneOf(blogStatuses).default("draft"),
     output: z.enum(blogStatuses),
-  },
-  ticked: {
-    label: "Marked words",
-    input: ticked
-      .optional()
-      .describe(
-        "For such a post: the passages that look like a code, an amount or an address, as an error names them, each of which a person has checked. Left out, they stay as they are.",
-      ),
   },
   reviewed: {
     label: "I have read this text and checked its claims",
@@ -202,7 +183,6 @@ export type BlogInput = z.infer<typeof blogInput>;
 export const publication = z.object({
   status: blogInput.shape.status.unwrap(),
   reviewed: blogInput.shape.reviewed,
-  ticked: blogInput.shape.ticked,
 });
 
 export type Publication = z.infer<typeof publication>;

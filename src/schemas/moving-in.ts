@@ -19,7 +19,7 @@ const movedFields = {
   reviewedAt: { label: "Read", input: instant(false) },
 } satisfies Fields;
 
-const { ticked, reviewed, ...ofPosts } = blogFields;
+const { reviewed, ...ofPosts } = blogFields;
 
 export const movedPostFields: Fields = { ...ofPosts, ...movedFields };
 

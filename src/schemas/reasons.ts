@@ -145,7 +145,6 @@ const ofChanges = {
   notFound: (names) => `Not found: ${names}.`,
   nothingToUndo: "There is nothing to undo: it is as it was before.",
   onlyChanges: "Only what was created, changed or deleted can be undone.",
-  passage: (words) => words,
   pictureFormat: "Choose a PNG, JPEG, WebP or GIF of at most 16 megapixels.",
   pictureSize: "Choose a file of 4 MiB or less.",
   rowDeleted: "It has been deleted since. Undo that first, then this.",
@@ -159,8 +158,6 @@ const ofChanges = {
   undecided: "It was only proposed: publish it from the inbox.",
   unreadDraft: "It was written with AI assistance: read it and check its claims before you publish it.",
   unreadablePicture: "This is no picture that can be read. Choose another file.",
-  unticked:
-    "Tick each of these once you have checked it, or rewrite it: they look like a code, an amount or an address.",
 } satisfies Words;
 
 const all = { ...faults, ...ofRows, ...ofChanges };

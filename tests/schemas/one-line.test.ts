@@ -19,7 +19,6 @@ const SEVERAL = new Set([
   "content",
   "excerpt",
   "seoDescription",
-  "ticked",
   "words",
   "page",
 ]);

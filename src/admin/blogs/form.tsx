@@ -1,5 +1,4 @@
 import type { Blog } from "../../models/blogs/list";
-import type { Mark } from "../../models/blogs/marks";
 import { paths } from "../../paths";
 import { blogFields } from "../../schemas/blogs";
 import { EditForm } from "../resource/edit-form";
@@ -12,11 +11,11 @@ import { type StoreChoices, StoreField } from "../store-field";
 import { ContentField } from "./content-field";
 import { LinkRows } from "./link-rows";
 import { listScreen, type Params } from "./list";
-import { MarksField } from "./marks";
+import { MarksNote } from "./marks";
 
 export const READ = blogFields.reviewed.label;
 
-type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: Mark[]; authors: string[] };
+type Props = ShownForm<Params, Blog> & { stores: StoreChoices; marks: string[]; authors: string[] };
 
 export function BlogForm({ params, row: blog, form, stores, marks, authors }: Props) {
   const action = pathWith(
@@ -25,7 +24,7 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
     params,
   );
   const main = mainFields(form, blog);
-  const side = sideFields({ form, stores, row: blog, marks, authors });
+  const side = sideFields({ form, stores, row: blog, authors });
   return (
     <EditForm
       form={form}
@@ -43,6 +42,7 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
         </div>
         <div className="grid min-w-0 gap-4">
           <div className="card min-w-0 p-5">
+            <MarksNote marks={marks} />
             <Fields form={form} fields={side} />
           </div>
           <LinkRows form={form} />
@@ -67,12 +67,11 @@ function mainFields(form: FormState, blog?: Blog): FieldList {
   };
 }
 
-function sideFields({ form, stores, row: blog, marks, authors }: Omit<Props, "params">): FieldList {
-  const { status, ticked, reviewed, featured, category, targetStore, ...others } = blogFields;
+function sideFields({ form, stores, row: blog, authors }: Omit<Props, "params" | "marks">): FieldList {
+  const { status, reviewed, featured, category, targetStore, ...others } = blogFields;
   const isUnread = blog?.aiAssisted && blog.reviewedAt === null;
   return {
     status,
-    ...(marks.length > 0 && { ticked: { ...ticked, node: <MarksField form={form} marks={marks} /> } }),
     ...(isUnread && { reviewed }),
     featured,
     category,

@@ -21,7 +21,7 @@ import { BlogForm } from "./form";
 import keywordIdeas from "./keyword-ideas";
 import { withLinks } from "./link-rows";
 import { listScreen, type Params } from "./list";
-import { marksOfForm, withTicks } from "./marks";
+import { marksOfForm } from "./marks";
 import preview from "./preview";
 import { AssistedMark } from "./row";
 import switches from "./switches";
@@ -37,7 +37,7 @@ export default new Hono<AppEnv>()
       model: blogs.copyingPictures(pictureAt),
       schema: blogInput,
       valuesOf,
-      prepare: (form) => withTicks(withLinks(form)),
+      prepare: withLinks,
       show,
       stays: true,
       hasPictures: true,
@@ -65,7 +65,6 @@ function valuesOf(_: Params, blog?: Blog): FormValues {
     store: blog.targetStore?.slug ?? "",
     targetStore: blog.targetStore?.slug ?? "",
     affiliateLinks: linesOf(blog.affiliateLinks),
-    ticked: blog.ticked.join("\n"),
   };
 }
 

@@ -28,7 +28,7 @@ const sorts = { newest: "Newest first", popular: "Most viewed", title: "By title
 /** The title has the same text while the screen is too narrow for it; phones show both as a card. */
 const FOLDED = "md:max-2xl:hidden";
 
-const { content, ticked, reviewed, ...listedFields } = blogFields;
+const { content, reviewed, ...listedFields } = blogFields;
 
 export const listScreen: ListScreen<Params, BlogSummary> = {
   list: "blogs",

@@ -1,75 +1,34 @@
-import type { FormValues, SubmittedForm } from "../../http/forms";
-import { type Mark, marksIn, marksOf, passageOf } from "../../models/blogs/marks";
+import type { FormValues } from "../../http/forms";
+import { marksIn, marksOf } from "../../models/blogs/marks";
 import { codesOfStore } from "../../models/deals/list";
-import { blogFields } from "../../schemas/blogs";
-import type { FormState } from "../resource/labelled";
 
-/** A draft with more should be rewritten, not ticked. */
 const MAX_SHOWN = 200;
 
 /** The marks of a draft as it stands in the form. */
-export async function marksOfForm(values: FormValues): Promise<Mark[]> {
+export async function marksOfForm(values: FormValues): Promise<string[]> {
   const { title = "", slug = "", excerpt = "", seoDescription = "", content = "", targetStore } = values;
   const keywords = (values.keywords ?? "").split(",").map((word) => word.trim());
   const codes = await codesOfStore(targetStore).catch(() => []);
   return marksIn({ title, slug, excerpt, seoDescription, keywords, content }, codes);
 }
 
-type Props = { form: FormState; marks: Mark[] };
-
-export function MarksField({ form, marks }: Props) {
+/** What to look at while reading. The editor highlights it in the text. */
+export function MarksNote({ marks }: { marks: string[] }) {
   if (marks.length === 0) return null;
-  const ticked = (form.values.ticked ?? "").split("\n");
-  const error = form.errors.ticked?.[0];
+  const shown = marks.slice(0, MAX_SHOWN);
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? "ticked-error" : undefined}>
-      <legend className="font-semibold text-sm">{blogFields.ticked.label}</legend>
-      <p className="mt-1 text-muted text-xs">
-        These look like a code, an amount or an address. Tick each one after you have checked it, or rewrite
-        it.
-      </p>
-      {error && (
-        <p id="ticked-error" className="mt-1 text-danger text-xs">
-          {error}
-        </p>
-      )}
-      {/* A form without any tick sends this, so that the ticks are removed. */}
-      <input type="hidden" name="ticked" value="" />
-      {/* The padding keeps the focus ring of its boxes visible. */}
-      <ul className="-mx-1.5 mt-1 grid max-h-96 gap-1 overflow-auto p-1.5">
-        {marks.slice(0, MAX_SHOWN).map((mark) => (
-          <li key={passageOf(mark)}>
-            <label className="flex min-h-8 items-start gap-2.5 py-1 text-sm">
-              <input
-                type="checkbox"
-                name="ticked"
-                value={passageOf(mark)}
-                data-mark={mark.text}
-                defaultChecked={ticked.includes(passageOf(mark))}
-                className="mt-0.5 size-5 shrink-0 accent-ink"
-              />
-              <span dir="auto" className="wrap-anywhere min-w-0">
-                {mark.before}
-                <mark>{mark.text}</mark>
-                {mark.after}
-              </span>
-            </label>
+    <div className="mb-3.5 text-sm" data-marks={JSON.stringify(shown)}>
+      <p>These look like a code, an amount or an address. Check each as you read, or rewrite it.</p>
+      <ul className="mt-1 flex max-h-40 flex-wrap gap-1.5 overflow-auto">
+        {shown.map((mark) => (
+          <li key={mark} dir="auto" className="wrap-anywhere min-w-0">
+            <mark>{mark}</mark>
           </li>
         ))}
       </ul>
-      {marks.length > MAX_SHOWN && (
-        <p className="mt-1 text-danger text-xs">
-          And {marks.length - MAX_SHOWN} more: rewrite the text, or delete it.
-        </p>
-      )}
-    </fieldset>
+      {marks.length > MAX_SHOWN && <p className="mt-1">And {marks.length - MAX_SHOWN} more.</p>}
+    </div>
   );
-}
-
-/** Joins the ticks to one text; a form without boxes changes none. */
-export function withTicks(form: SubmittedForm): SubmittedForm {
-  const ticked = form.all("ticked");
-  return ticked.length === 0 ? form : { ...form, values: { ...form.values, ticked: ticked.join("\n") } };
 }
 
 /** A post's HTML with its marks highlighted, and its links too. */

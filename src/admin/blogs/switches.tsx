@@ -6,7 +6,7 @@ import { renderFragment } from "../../http/render";
 import { button } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { Blog } from "../../models/blogs/list";
-import { type Mark, marksIn } from "../../models/blogs/marks";
+import { marksIn } from "../../models/blogs/marks";
 import * as blogs from "../../models/blogs/write";
 import { codesOfStore } from "../../models/deals/list";
 import { paths } from "../../paths";
@@ -24,14 +24,14 @@ import { acceptForm, changeOf, versionOf, withUndo } from "../resource/save";
 import { done, error, success } from "../screen";
 import { READ } from "./form";
 import { listScreen, type Params, params } from "./list";
-import { MarksField, withTicks } from "./marks";
+import { MarksNote } from "./marks";
 
 const query = zValidator("query", params);
 
 export default new Hono<AppEnv>()
   .post(paths.adminPublication(":id"), button, acceptForm, query, async (c) => {
     const params = c.req.valid("query");
-    const { values } = withTicks(await formOf(c));
+    const { values } = await formOf(c);
     const change = changeOf(c, values);
     const toasts = { done: success("Status Updated"), failed: "Failed to update status", change };
     const input = publication.safeParse(values);
@@ -87,8 +87,7 @@ async function askForReading(
 ): Promise<Response> {
   const blog = await rowOf(c, blogs);
   const version = String(blog.version);
-  const values = { ticked: blog.ticked.join("\n"), ...state.values, version };
-  const form = { errors: {}, ...state, values };
+  const form = { errors: {}, ...state, values: { ...state.values, version } };
   const marks = marksIn(blog, await codesOfStore(blog.targetStore?.slug));
   const dialog = <ReadingDialog blog={blog} params={params} form={form} marks={marks} />;
   if (fragmentOf(c) !== "list") return showList(c, listScreen, params, { dialog, status });
@@ -97,7 +96,7 @@ async function askForReading(
   return renderFragment(c, dialog, status);
 }
 
-type Props = { blog: Blog; params: Params; form: FormState; marks: Mark[] };
+type Props = { blog: Blog; params: Params; form: FormState; marks: string[] };
 
 function ReadingDialog({ blog: { id, title, excerpt }, params, form, marks }: Props) {
   const closePath = listPath(listScreen, params);
@@ -126,12 +125,10 @@ function ReadingDialog({ blog: { id, title, excerpt }, params, form, marks }: Pr
             Read it as visitors will<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </div>
-        <div className="mt-3.5">
-          <MarksField form={form} marks={marks} />
-        </div>
         <p className="my-3.5 text-muted text-sm">
           It was written with AI assistance. Its page will say so, and that it was read and checked.
         </p>
+        <MarksNote marks={marks} />
       </DialogForm>
     </Dialog>
   );

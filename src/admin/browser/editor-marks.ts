@@ -1,9 +1,9 @@
-import { type Editor, Extension } from "@tiptap/core";
+import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/* Highlights the words that the form lists for its reviewer, until they are ticked there. */
+/* Highlights the words that the form lists for its reviewer. */
 
 export const Marked = Extension.create({
   name: "marked",
@@ -12,18 +12,9 @@ export const Marked = Extension.create({
   ],
 });
 
-/** A tick changes the highlights. */
-export function followTicks(editor: Editor): void {
-  const update = ({ target }: Event) => {
-    if ((target as Element).matches("[data-mark]")) editor.view.dispatch(editor.state.tr);
-  };
-  document.addEventListener("change", update);
-  editor.on("destroy", () => document.removeEventListener("change", update));
-}
-
 function highlightsIn(doc: Node): Decoration[] {
-  const boxes = document.querySelectorAll<HTMLInputElement>("[data-mark]:not(:checked)");
-  const words = new Set([...boxes].flatMap(({ dataset }) => dataset.mark || []));
+  const listed = document.querySelector<HTMLElement>("[data-marks]")?.dataset.marks;
+  const words = new Set<string>(listed ? JSON.parse(listed) : []);
   const found: Decoration[] = [];
   const highlight = (from: number, length: number) =>
     found.push(Decoration.inline(from, from + length, { class: "marked" }));

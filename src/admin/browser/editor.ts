@@ -1,7 +1,6 @@
 import { Editor, getSchema } from "@tiptap/core";
 import { withoutStrangeDeals } from "./editor-deals";
 import { extensions, losses, toHtml } from "./editor-html";
-import { followTicks } from "./editor-marks";
 import { insertPictures, picturesIn } from "./editor-pictures";
 import { type Toolbar, toolbar } from "./editor-tools";
 
@@ -78,7 +77,6 @@ function newEditor(edited: EditedField, content: string): Editor {
       edited.text.value = edited.known;
     },
   });
-  followTicks(editor);
   return editor;
 }
 

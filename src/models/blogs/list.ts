@@ -27,7 +27,7 @@ export type BlogFilter = {
   except?: number[] | undefined;
 };
 
-export type BlogSummary = Omit<Blog, "content" | "ticked" | "updatedAt" | "author">;
+export type BlogSummary = Omit<Blog, "content" | "updatedAt" | "author">;
 
 /** `content` is clean HTML with deals as nodes (schemas/post-nodes). */
 export type Blog = NonNullable<Awaited<ReturnType<typeof one>>>;
@@ -160,7 +160,7 @@ export function byId(id: number, on?: Reader): Promise<Blog | undefined> {
 
 async function one(condition: SQL | undefined, on?: Reader) {
   const author = { name: authors.name, slug: authors.slug, isTeam: authors.isTeam };
-  const [blog] = await select({ ...summary, content, ticked, updatedAt, author }, on)
+  const [blog] = await select({ ...summary, content, updatedAt, author }, on)
     .leftJoin(authors, eq(authors.name, blogs.authorName))
     .where(condition);
   dependsOn(blog ? `blog:${blog.id}` : "blogs", "authors");
@@ -168,7 +168,7 @@ async function one(condition: SQL | undefined, on?: Reader) {
   return blog;
 }
 
-const { words, dealIds, demo, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const { words, dealIds, demo, content, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
 export const select = <Columns extends SelectedFields>(columns: Columns, on: Reader = db) =>

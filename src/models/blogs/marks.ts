@@ -1,24 +1,15 @@
 import type { BlogInput } from "../../schemas/blogs";
 import { cleanHtml } from "./html";
 
-/** A word of a draft that a person should check, between the words around it. */
-export type Mark = { before: string; text: string; after: string };
-
 type Marked = Pick<BlogInput, "title" | "slug" | "excerpt" | "seoDescription" | "keywords" | "content">;
 
-/** The places of a draft that look like a code, an amount or an address, each once. */
-export function marksIn(draft: Marked, codes: string[]): Mark[] {
+/** The words of a draft that look like a code, an amount or an address, each once. */
+export function marksIn(draft: Marked, codes: string[]): string[] {
   const { title, slug, excerpt, seoDescription, keywords, content } = draft;
   const texts = [title, slug.replaceAll("-", " "), excerpt, seoDescription ?? "", ...keywords];
   const lines = [...texts, ...textOf(cleanHtml(content)).split("\n")];
   const pattern = marksOf(codes);
-  const marks = lines.flatMap((line) => marksInLine(folded(line), pattern));
-  return [...new Map(marks.map((mark) => [passageOf(mark), mark])).values()];
-}
-
-/** A mark in brackets, with the words around it: what a person ticks. */
-export function passageOf({ before, text, after }: Mark): string {
-  return `${before}[${text}]${after}`.trim();
+  return [...new Set(lines.flatMap((line) => folded(line).match(pattern) ?? []))];
 }
 
 export function marksOf(codes: string[]): RegExp {
@@ -40,22 +31,6 @@ const AMOUNT =
 
 export const ADDRESS =
   /\b(?:https?:\/\/|www\.)[^\s)]*[^\s).,]|(?<=\()[/#?][^\s)]*|[^\s()@]{1,64}@[^\s()@]{1,253}\.\p{L}+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,}(?:\/[^\s)]*[^\s).,])?/u;
-
-const AROUND = 50;
-
-function marksInLine(line: string, pattern: RegExp): Mark[] {
-  return [...line.matchAll(pattern)].map(({ 0: text, index }) => {
-    const end = index + text.length;
-    // Cut between words.
-    const before = line.slice(Math.max(0, index - AROUND), index).toWellFormed();
-    const after = line.slice(end, end + AROUND).toWellFormed();
-    return {
-      before: index > AROUND ? before.replace(/^\S*\s/, "… ") : before,
-      text,
-      after: end + AROUND < line.length ? after.replace(/\s\S*$/, " …") : after,
-    };
-  });
-}
 
 function folded(text: string): string {
   return text

@@ -10,18 +10,15 @@ import {
   type Publication,
 } from "../../schemas/blogs";
 import { dealIdsIn, replaceDealNodes } from "../../schemas/post-nodes";
-import type { Reason } from "../../schemas/reasons";
 import type { BlogStatus } from "../../schemas/vocabulary";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
 import { type Entity, idsIn } from "../audit/entity";
 import { type BulkOutcome, refused } from "../audit/outcome";
-import { codesOfStore } from "../deals/list";
 import { named } from "../stores/admin-list";
 import { storeEntity } from "../stores/write";
 import { cleanAndReport, isBlank } from "./html";
 import { type Blog, byId } from "./list";
-import { marksIn, passageOf } from "./marks";
 import { copyPictures, type ReadPicture } from "./pictures";
 
 export { byId };
@@ -94,10 +91,7 @@ export function insert(tx: Transaction, values: PgInsertValue<typeof blogs>) {
   return tx.insert(blogs).values(values).returning({ id: blogs.id });
 }
 
-/**
- * Of an AI-assisted blog that no person has read, refused under `reviewed` if it would publish it, and under `ticked`
- * if it would call it read while a marked passage is not ticked.
- */
+/** Refused under `reviewed` if it would publish an AI-assisted blog that no person has read. */
 export async function update(
   id: number,
   input: MovedPost,
@@ -105,7 +99,7 @@ export async function update(
   version?: number,
   read?: ReadPicture,
 ): Promise<Outcome> {
-  const refusal = await refusalOf(await byId(id), input);
+  const refusal = refusalOf(await byId(id), input);
   if (refusal) return refusal;
   return withClean(input, read, (clean) => {
     const values = { ...publicationOf(input.status), ...columnsOf(input), ...reviewOf(input), ...clean };
@@ -124,7 +118,7 @@ export async function setStatus(
   version?: number,
 ): Promise<Outcome> {
   const blog = await byId(id);
-  const refusal = await refusalOf(blog, publication);
+  const refusal = refusalOf(blog, publication);
   if (refusal) return refusal;
   // A text that changes meanwhile has not been checked.
   const checked = publication.reviewed ? blog?.version : undefined;
@@ -182,26 +176,15 @@ async function set(
     .where(eq(blogs.id, id));
   const isSet = "status" in value ? now?.status === value.status : now?.featured === value.featured;
   if (isSet && (version === undefined || version === now?.version)) return { kind: "saved", id };
-  const values =
-    "status" in value ? { ...publicationOf(value.status), ...reviewOf(value), ticked: value.ticked } : value;
+  const values = "status" in value ? { ...publicationOf(value.status), ...reviewOf(value) } : value;
   return audit.update(change, blogEntity, id, version, () => values);
 }
 
 const UNREAD = refused("reviewed", "unreadDraft");
 
-async function refusalOf(
-  blog: Blog | undefined,
-  input: Publication | BlogInput,
-): Promise<Outcome | undefined> {
-  if (!blog?.aiAssisted || blog.reviewedAt) return undefined;
-  if (!input.reviewed) return input.status === "published" ? UNREAD : undefined;
-  const draft = { ...blog, targetStore: blog.targetStore?.slug ?? null, ...input };
-  const { ticked = blog.ticked } = input;
-  const marks = marksIn(draft, await codesOfStore(draft.targetStore)).map(passageOf);
-  const open = marks.filter((passage) => !ticked.includes(passage));
-  if (open.length === 0) return undefined;
-  const passages = open.map((about): Reason => ({ reason: "passage", about }));
-  return { kind: "refused", errors: { ticked: [{ reason: "unticked" }, ...passages] } };
+function refusalOf(blog: Blog | undefined, input: Publication | BlogInput): Outcome | undefined {
+  const isUnread = blog?.aiAssisted && blog.reviewedAt === null && !input.reviewed;
+  return isUnread && input.status === "published" ? UNREAD : undefined;
 }
 
 function reviewOf({ reviewed }: Pick<Publication, "reviewed">) {
