@@ -5,7 +5,7 @@ import * as audit from "../models/audit/changes";
 import { idOf, snapshots } from "../models/audit/snapshot";
 import { dealEntities } from "../models/deals/entity";
 import { lockDeals, lockStores } from "../models/deals/locks";
-import { asPersons, writeEach } from "../models/deals/write-each";
+import { writeEach } from "../models/deals/write-each";
 import { observe } from "../models/proof/record";
 import { cut } from "../schemas/cut";
 import { cameFrom } from "../schemas/feeds";
@@ -13,7 +13,6 @@ import type { UnverifiedOffer } from "../schemas/generation";
 import type { ImportRow } from "./import-rows";
 import { holds, type Import, move } from "./imports";
 import { logOnce } from "./log";
-import { categoriesOf, editsOf, isEdit, placeOf } from "./offers/edits";
 import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./offers/items";
 import { noteDeals, noteItems, saysSomethingNew } from "./offers/note";
 import { isProof, observeRest, outcomeOf, sighting } from "./offers/observe";
@@ -78,14 +77,8 @@ async function applyRows(tx: Transaction, run: Import, feed: Feed, rows: ImportR
     row.verdict !== "new" && row.dealId ? [{ ...row, dealId: row.dealId }] : [],
   );
   await lockStores(tx, [...new Set(fresh.flatMap(({ storeId }) => storeId ?? []))]);
-  await edit(tx, change, known.filter(isEdit));
   const made = await create(tx, change, feed, fresh);
-  const changed = await update(
-    tx,
-    change,
-    feed,
-    known.filter((row) => !isEdit(row)),
-  );
+  const changed = await update(tx, change, feed, known);
   const found = [...made, ...changed].filter(({ outcome }) => outcome !== undefined);
   if (isProof(feed))
     await observe(
@@ -119,19 +112,16 @@ async function create(
   );
   const positions = new Map(last.map(({ store_id, position }) => [store_id, position]));
   const origins = Object.fromEntries(feedColumns.map((name) => [name, feed.id]));
-  const categories = await categoriesOf(tx, rows);
   const values = rows.map(({ values, storeId, raw }) => {
     const id = storeId ?? 0;
-    const sortOrder = values?.position ?? (positions.get(id) ?? -1) + 1;
-    positions.set(id, Math.max(sortOrder, positions.get(id) ?? -1));
+    const sortOrder = (positions.get(id) ?? -1) + 1;
+    positions.set(id, sortOrder);
     const kind = kindOf(values ?? {});
     const columns = newColumns(values ?? {}, kind);
     const isOff = values?.status === "suspended";
     const active = feed.publishes && !isOff;
     const claim = active || isOff ? null : claimOf(feed, columns, raw);
-    const createdAt = values?.createdAt ? new Date(values.createdAt) : undefined;
-    const place = { ...placeOf(values ?? {}, categories), ...(createdAt && { createdAt }) };
-    return { ...columns, ...place, kind, storeId: id, sortOrder, origins, active, claim };
+    return { ...columns, kind, storeId: id, sortOrder, origins, active, claim };
   });
   const inserted = await tx.insert(deals).values(values).returning({ id: deals.id });
   const ids = inserted.map(({ id }) => id);
@@ -172,16 +162,6 @@ function claimOf(
 }
 
 type KnownRow = ImportRow & { dealId: number };
-
-/** Edits deals as rows of the site's own export say. */
-async function edit(tx: Transaction, change: audit.Change, rows: KnownRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ dealId }) => dealId);
-  await lockDeals(tx, ids);
-  const edits = await editsOf(tx, rows, await dealsOf(tx, ids));
-  const allowed = [...edits.values()].filter(({ reason }) => !reason);
-  await writeEach(tx, change, allowed.map(asPersons));
-}
 
 /** Looks again at what each deal would become: it may have changed since it was staged. */
 async function update(

@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, feeds, importRows, stores } from "../../db/schema";
+import { feeds, importRows } from "../../db/schema";
 import * as settings from "../models/settings";
 import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
-import { idFrom } from "../schemas/ids";
+import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
 import { recordKinds } from "./entities/columns";
 import { guessRecordMapping } from "./entities/read";
@@ -15,7 +15,6 @@ import { missingColumns } from "./offers/mapping";
 import { presetFor } from "./offers/presets";
 import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
 import { refusedAtFirst } from "./refusals";
-import type { Mapping } from "./values/offer";
 import { withoutVisitors } from "./values/visitors";
 
 /** Rows from which columns and their values' format are guessed. */
@@ -144,6 +143,8 @@ async function isMapped(id: number, feedId: number): Promise<boolean> {
   const [feed] = await db.select().from(feeds).where(eq(feeds.id, feedId));
   if (!feed) return false;
   const rows = await firstRaw(id, TELLING);
+  if (!feed.mapping && feed.entity === "deal" && isExport(columnsIn(rows)))
+    await db.update(feeds).set({ entity: "exportedDeal" }).where(eq(feeds.id, feedId));
   if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
   if (!isNetwork(feed.kind)) return false;
   const { mapping, reading, doubts } = await guessFor(rows, feed.entity);
@@ -160,12 +161,10 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
     entity === "deal"
       ? presetFor(columns)
       : { mapping: guessRecordMapping(recordKinds[entity], rows), name: undefined, reading: {} };
-  if (mapping.dealId && !(await isOfThisSite(rows, mapping))) {
-    mapping.externalId = mapping.dealId;
-    delete mapping.dealId;
-  }
   const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
-  const known = { zone: timeZone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
+  // Its times are in UTC.
+  const zone = entity === "exportedDeal" ? "UTC" : timeZone;
+  const known = { zone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
   return {
     name: isWordPress ? "WordPress export" : name,
     mapping,
@@ -173,16 +172,10 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   };
 }
 
-/** Whether a row of an export is a deal that is here: if none is, they are another site's, and new. */
-async function isOfThisSite(rows: RawRow[], { dealId = "", storeName = "" }: Mapping): Promise<boolean> {
-  const given = rows.map(({ fields }) => `${fields[dealId]} ${fields[storeName]}`);
-  const ids = rows.flatMap(({ fields }) => idFrom(fields[dealId] ?? "") ?? []);
-  const found = await db
-    .select({ id: deals.id, store: stores.name })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, deals.storeId))
-    .where(inArray(deals.id, ids));
-  return found.some(({ id, store }) => given.includes(`${id} ${store}`));
+/** Whether a file of deals is an export of this product: it says so better than whoever chose what the file lists. */
+function isExport(columns: string[]): boolean {
+  const { id, dealKind, createdAt } = movedDealFields;
+  return [id, dealKind, createdAt].every(({ label }) => columns.includes(label));
 }
 
 /** The column of a WordPress export that says what a row is. */

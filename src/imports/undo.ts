@@ -5,6 +5,7 @@ import { undoAll } from "../models/audit/undo";
 import * as subscribers from "../models/people/subscribers";
 import type { FeedEntity, RowReason, Undone } from "../schemas/feeds";
 import type { Reason, ReasonName } from "../schemas/reasons";
+import { dealKinds } from "../schemas/vocabulary";
 import { noteInterrupted } from "./entities/apply";
 import { recordModels } from "./entities/models";
 import type { ImportRow } from "./import-rows";
@@ -53,7 +54,8 @@ export async function undoImport(
 }
 
 /** What the history calls the rows of an import. */
-export const subjectsOf = (entity: FeedEntity) => (entity === "deal" ? ["coupon", "offer"] : [entity]);
+export const subjectsOf = (entity: FeedEntity): readonly string[] =>
+  entity === "deal" || entity === "exportedDeal" ? dealKinds : [entity];
 
 export const idOf = ({ dealId, recordId }: ImportRow) => dealId ?? recordId ?? 0;
 
@@ -69,7 +71,7 @@ export async function isCut(tx: Transaction, { id }: Import): Promise<boolean> {
 
 type Outcome = { n: number; undone: Undone; reasons: RowReason[] };
 
-async function undoRows(run: Import, subjects: string[], rows: ImportRow[]): Promise<void> {
+async function undoRows(run: Import, subjects: readonly string[], rows: ImportRow[]): Promise<void> {
   const undoing = { actor: run.actor, batch: run.undoBatch };
   // The history does not keep what was written of subscribers.
   if (subjects.includes("subscriber"))

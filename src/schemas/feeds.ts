@@ -18,9 +18,10 @@ const feedKinds = ["upload", "address", "awin", "couponapi"] as const;
 /** `bulk`: changes of many deals, which no list of sources shows. */
 export type FeedKind = (typeof feedKinds)[number] | "bulk";
 
-/** What the rows of a source are: deals, or what somebody moves in with. */
+/** What the rows of a source are: deals of feeds and lists, or what this product has exported and somebody moves in with. */
 export const feedEntities = [
   "deal",
+  "exportedDeal",
   "store",
   "category",
   "author",
@@ -78,6 +79,7 @@ export const feedKindLabels: Record<FeedKind, string> = {
 
 export const feedEntityLabels: Record<FeedEntity, string> = {
   deal: "Deals",
+  exportedDeal: "Exported deals",
   store: "Stores",
   category: "Categories",
   author: "Authors",

@@ -1,9 +1,22 @@
 import { z } from "zod";
 import { blogFields, blogInput } from "./blogs";
+import { couponFields, offerFields } from "./deals";
+import { hasRightValue, wrongValue } from "./discounts";
 import { eventFields, eventInput } from "./events";
-import { type Fields, flag, inputsOf, optionalText, requiredText, subscription } from "./fields";
+import {
+  type Fields,
+  flag,
+  inputsOf,
+  optionalText,
+  reference,
+  requiredText,
+  slug,
+  subscription,
+  wholeNumber,
+} from "./fields";
+import { dealKinds, discountTypes } from "./vocabulary";
 
-/* What is said of posts, events and subscribers of another site, beside what forms say. */
+/* What is said of deals, posts, events and subscribers of another site, beside what forms say. */
 
 const instant = (required: boolean) =>
   z.preprocess(
@@ -51,3 +64,41 @@ export const movedSubscriberFields = {
 } satisfies Fields;
 
 export const movedSubscriber = z.object(inputsOf(movedSubscriberFields));
+
+const { storeId, sameCode, sameTerms, verified, checkMethod, ...ofCoupons } = couponFields;
+const { title, affiliateLink, discountType, description } = offerFields;
+
+/** `store`: its slug; `category`: its name. Both kinds may have a category and be featured, whatever their forms show. */
+const ofDeals = {
+  store: { label: storeId.label, required: true, input: slug },
+  category: { label: offerFields.categoryId.label, input: optionalText(100) },
+  sortOrder: { label: "Place", input: wholeNumber(1_000_000_000).optional() },
+  createdAt: { label: "Created", required: true, input: instant(true) },
+} satisfies Fields;
+
+const dealNumber = { id: { label: "ID", required: true, input: reference } } satisfies Fields;
+const ofKind = { dealKind: { label: "Coupon or offer", required: true, input: z.enum(dealKinds) } };
+
+/** An exported deal, as its form says it. */
+export const movedDealFields = {
+  ...dealNumber,
+  ...ofKind,
+  ...ofCoupons,
+  discountType: { label: discountType.label, required: true, input: z.enum(discountTypes) },
+  ...ofDeals,
+} satisfies Fields;
+
+const couponParts = inputsOf({ ...ofCoupons, ...ofDeals });
+const offerParts = inputsOf({ ...ofCoupons, title, affiliateLink, discountType, description, ...ofDeals });
+
+export const movedDeal = z.discriminatedUnion(
+  "dealKind",
+  [
+    z.object({ ...couponParts, dealKind: z.literal("coupon") }).refine(hasRightValue, wrongValue),
+    z.object({ ...offerParts, dealKind: z.literal("offer") }).refine(hasRightValue, wrongValue),
+  ],
+  { error: "coupon or offer." },
+);
+
+export type MovedDeal = z.output<typeof movedDeal>;
+export type MovedPost = z.output<typeof movedPost>;

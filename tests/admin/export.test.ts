@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../db/client";
-import { deals, events, redirects, subscribers } from "../../db/schema";
+import { categories, deals, events, redirects, subscribers } from "../../db/schema";
 import { env } from "../../src/env";
-import { valuesOf } from "../../src/imports/offers/mapping";
-import { presetFor } from "../../src/imports/offers/presets";
 import { formatOf, readRows } from "../../src/imports/read/rows";
 import { linksOf } from "../../src/schemas/blogs";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { origin } from "../http";
-import { addFeed, applyFile, verdictsOf } from "../imports/importing";
+import { addFeed, applyFile, undoImportOf, verdictsOf } from "../imports/importing";
 import { addBlog, addCoupon, addOffer, addStore } from "../site/rows";
 import { type Admin, request, signIn } from "./session";
 
@@ -80,6 +78,50 @@ test("what was changed in the file, and nothing else, is changed here", async ()
   ]);
 });
 
+test("a spreadsheet may write TRUE, drop milliseconds and clear cells, and a cleared end is no end", async () => {
+  const { id } = await addCoupon({ title: "Gnu words", code: "GNU11", endsAt: NOON, featured: false });
+  await db.insert(categories).values({ name: "Gnu things", slug: "gnu-things" });
+  const [header = "", row = ""] = (await exported("/admin/coupons/export?search=gnu+words")).split("\n");
+  const cells = row
+    .replaceAll("true", "TRUE")
+    .replaceAll(/\.\d{3}Z/g, "Z")
+    .split(",");
+  const set = (label: string, text: string) => {
+    cells[header.split(",").indexOf(label)] = text;
+  };
+  set("Ends", "");
+  set("Featured", "TRUE");
+  set("Category", "Gnu things");
+  const file = `${header}\n${cells.join(",")}\n`;
+  const imported = await applyFile(await addFeed(), file);
+  expect(await verdictsOf(imported)).toEqual(["changed"]);
+  const [changed] = await db.select().from(deals).where(eq(deals.id, id));
+  expect([changed?.endsAt, changed?.featured, changed?.code]).toEqual([null, true, "GNU11"]);
+  expect(changed?.categoryId).not.toBeNull();
+  await undoImportOf(imported);
+  const [back] = await db.select().from(deals).where(eq(deals.id, id));
+  expect([back?.endsAt, back?.featured, back?.categoryId]).toEqual([NOON, false, null]);
+});
+
+test("deals of another site that have the same numbers come in beside those that are here", async () => {
+  const own = await addCoupon({ title: "Tahr words", code: "TAHR11" });
+  const [created] = await db.select({ at: deals.createdAt }).from(deals).where(eq(deals.id, own.id));
+  const file = (await exported("/admin/coupons/export?search=tahr+words"))
+    .replace(created?.at.toISOString() ?? "", "2025-01-02T03:04:05.678Z")
+    .replace("Tahr words", "Words of others")
+    .replace("TAHR11", "OTHERS11");
+  const feed = await addFeed();
+  const first = await applyFile(feed, file);
+  expect(await verdictsOf(first)).toEqual(["new"]);
+  const others = () => db.select().from(deals).where(eq(deals.code, "OTHERS11"));
+  expect(await others()).toMatchObject([{ active: true, createdAt: new Date("2025-01-02T03:04:05.678Z") }]);
+  const later = file.replace("Words of others", "Other words");
+  expect(await verdictsOf(await applyFile(feed, later))).toEqual(["changed"]);
+  expect((await others()).map(({ title }) => title)).toEqual(["Other words"]);
+  const [unchanged] = await db.select().from(deals).where(eq(deals.id, own.id));
+  expect([unchanged?.title, unchanged?.code]).toEqual(["Tahr words", "TAHR11"]);
+});
+
 test("the filters of the list hold for the file, and formulas are defused", async () => {
   await addCoupon({ title: "=1+1 quagga", code: "QUA" });
   const file = await exported("/admin/coupons/export?search=quagga");
@@ -106,27 +148,6 @@ test("the file has the deals of all pages in the order of the list, whichever pa
   const rows = await rowsOf(`/admin/coupons/export?search=okapi&sort=ending&${next}`);
   const expected = many.toSorted((one, other) => one.endsAt.getTime() - other.endsAt.getTime());
   expect(rows.map(({ Code }) => Code ?? "")).toEqual(expected.map(({ code }) => code));
-});
-
-test("without the deals' ids, a file is read as offers of the same stores", async () => {
-  await addCoupon({ title: "Tapir stripes", code: "STRIPES", minSpend: 49.5, active: false });
-  const [row = {}] = await rowsOf("/admin/coupons/export?search=stripes");
-  const { mapping } = presetFor(Object.keys(row));
-  const { dealId, ...others } = mapping;
-  const reading = { zone: "UTC", currency: "USD", dates: null, decimal: "." as const };
-  const { website } = await storeBySlug(cast.harborPine);
-  expect(valuesOf({ line: 2, fields: row }, others, reading)).toMatchObject({
-    values: {
-      storeDomain: new URL(website ?? "").hostname.replace("www.", ""),
-      title: "Tapir stripes",
-      code: "STRIPES",
-      discountType: "percentage",
-      discountValue: "10%",
-      minSpend: 49.5,
-      status: "suspended",
-    },
-    faults: [],
-  });
 });
 
 describe("the list", () => {

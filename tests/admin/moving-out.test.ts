@@ -20,8 +20,8 @@ const lists: [list: string, entity: FeedEntity][] = [
   ["categories", "category"],
   ["authors", "author"],
   ["stores", "store"],
-  ["coupons", "deal"],
-  ["offers", "deal"],
+  ["coupons", "exportedDeal"],
+  ["offers", "exportedDeal"],
   ["blogs", "blog"],
   ["events", "event"],
 ];

@@ -27,7 +27,7 @@ const UNREAD = new Set(["blogs.ticked"]);
 
 /** They have a few thousand rows at most, because people write them. */
 const SMALL =
-  /^(settings|installation|credentials|robot_keys|daily_keys|daily_counters|categories|authors|events|blogs|runs)$/;
+  /^(settings|installation|credentials|robot_keys|daily_keys|daily_counters|categories|authors|events|blogs|runs|feeds|imports)$/;
 
 /** Locks under which nobody else can write. */
 const STRONG = /^(Share|ShareRowExclusive|Exclusive|AccessExclusive)Lock$/;

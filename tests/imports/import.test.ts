@@ -26,7 +26,7 @@ import { couponInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
 import { checkedOn } from "../cast";
 import { restore } from "../catalogue";
-import { addOffer, addStore, inDays } from "../site/rows";
+import { addStore, inDays } from "../site/rows";
 import {
   addFeed,
   applyFile,
@@ -84,19 +84,22 @@ async function shop() {
 
 describe("an import", () => {
   test("applies the rows of one deal one after the other, and yet many deals at a time", async () => {
-    const { id: storeId, name } = await addStore();
-    const offers: { id: number }[] = [];
-    for (let n = 0; n < 65; n++) offers.push(await addOffer({ storeId, title: `Zebra sale ${n}` }));
-    const lines = offers.flatMap(({ id }) => [`${id},${name},First ${id}`, `${id},${name},Second ${id}`]);
-    const id = await applyFile(await addFeed(), `Deal id,Store,Title\n${lines.join("\n")}\n`);
-    expect((await zebraDeals(storeId)).map(({ title }) => title)).toEqual(
-      offers.map(({ id }) => `Second ${id}`),
-    );
+    const storeId = await shop();
+    const numbers = Array.from({ length: 65 }, (_, n) => n);
+    const row = (id: string, n: number, title: string) =>
+      `${id}${n},zebra.example,${title} sale,STRIPES${n},10%\n`;
+    const fileOf = (rows: string[]) => `id,domain,title,code,discount\n${rows.join("")}`;
+    await applyFile(await addFeed(), fileOf(numbers.map((n) => row("", n, "Once"))));
+    const better = await addFeed({ name: "Better", rank: 10 });
+    const both = numbers.flatMap((n) => [row("a", n, "First"), row("b", n, "Second")]);
+    const id = await applyFile(better, fileOf(both));
+    expect(new Set(await verdictsOf(id))).toEqual(new Set(["changed"]));
+    expect((await zebraDeals(storeId)).map(({ title }) => title)).toEqual(numbers.map(() => "First sale"));
     const sets = await db
       .selectDistinct({ at: importedRows.appliedAt })
       .from(importedRows)
       .where(eq(importedRows.importId, id));
-    expect(sets.length).toBeLessThan(offers.length / 5);
+    expect(sets.length).toBeLessThan(numbers.length / 5);
   });
 
   test("makes deals of rows, and nothing of the same file again", async () => {

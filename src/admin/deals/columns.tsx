@@ -3,11 +3,12 @@ import * as categories from "../../models/categories";
 import type { Deal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../proof/status";
+import { movedDealFields } from "../../schemas/moving-in";
 import type { DealKind } from "../../schemas/vocabulary";
 import { StoreMark } from "../../ui/store-mark";
 import { checkerOf, LastCheck } from "../checks/last-check";
 import { Pill, rowId } from "../resource/parts";
-import type { Column, Exports } from "../resource/resource";
+import { type Column, type Exports, exportOf } from "../resource/resource";
 
 export const columns = (kind: DealKind): Column<Deal>[] => [
   {
@@ -59,28 +60,17 @@ export const columns = (kind: DealKind): Column<Deal>[] => [
   },
 ];
 
-/** An import reads a row as an edit of the deal with its id, or without the ids as offers of these stores. */
+const { id, dealKind, store, category, expiryDate, ...others } = movedDealFields;
+
+/** An import reads a row as an edit of the deal, or on another site as a deal that moves in. */
 export const exported: Exports<Deal> = {
-  "Deal ID": ({ id }) => String(id),
-  "Coupon or offer": ({ kind }) => kind,
-  Store: ({ store }) => store.name,
-  "Store domain": ({ store }) => URL.parse(store.website ?? "")?.hostname ?? "",
-  Title: ({ title }) => title,
-  Description: ({ description }) => description,
-  Code: ({ code }) => code ?? "",
-  "Discount type": ({ discountType }) => discountType,
-  Value: ({ discountValue }) => discountValue,
-  "Min spend": ({ minSpend }) => String(minSpend ?? ""),
-  Currency: ({ store }) => store.currency,
-  Link: ({ affiliateLink }) => affiliateLink ?? "",
-  Starts: ({ startsAt }) => startsAt?.toISOString() ?? "",
-  Ends: ({ endsAt }) => endsAt?.toISOString() ?? "",
-  "Deal category": async ({ categoryId }) =>
+  ...exportOf({ id }),
+  [dealKind.label]: ({ kind }) => kind,
+  [store.label]: ({ store }) => store.slug,
+  [category.label]: async ({ categoryId }) =>
     categoryId === null ? "" : ((await categories.byId(categoryId))?.name ?? ""),
-  "Featured here": ({ featured }) => String(featured),
-  Position: ({ sortOrder }) => String(sortOrder),
-  Created: ({ createdAt }) => createdAt.toISOString(),
-  Status: ({ active }) => (active ? "live" : "suspended"),
+  ...exportOf(others),
+  [expiryDate.label]: ({ endsAt }) => endsAt?.toISOString() ?? "",
 };
 
 function StoreLink({ store }: Pick<Deal, "store">) {

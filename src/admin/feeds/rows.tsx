@@ -1,6 +1,6 @@
 import { discountLabel, number, shortDate } from "../../format";
 import { recordKinds } from "../../imports/entities/columns";
-import { type Known, keyIn, recordsByKey } from "../../imports/entities/models";
+import { type Known, recordsById } from "../../imports/entities/models";
 import * as importRows from "../../imports/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../imports/offers/items";
 import { type FeedColumn, newColumns } from "../../imports/offers/plan";
@@ -27,8 +27,8 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
   ]);
   const deals = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
   const { entity } = run.feed;
-  const keys = items.flatMap(({ key }) => (key ? [keyIn(key)] : []));
-  const records = entity === "deal" || keys.length === 0 ? undefined : await recordsByKey(entity, keys);
+  const ids = items.flatMap(({ recordId }) => recordId ?? []);
+  const records = entity === "deal" ? undefined : await recordsById(entity, ids);
   const names = await namesOfReferences([
     ...deals.values(),
     ...items.flatMap(({ after }) => (after ? [after] : [])),
@@ -41,7 +41,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
           <li key={row.n} className="card grid gap-1 p-3.5 text-sm">
             <Row
               entity={entity}
-              known={records?.get(keyIn(row.key ?? ""))}
+              known={records?.get(row.recordId ?? 0)}
               row={row}
               deal={row.dealId === null ? undefined : deals.get(row.dealId)}
               words={{ timeZone, names }}
@@ -71,6 +71,9 @@ const recordLists: Partial<Record<FeedEntity, AdminList>> = {
   redirect: "redirects",
 };
 
+const listOf = (entity: FeedEntity, { values }: Known) =>
+  entity === "exportedDeal" ? (values.dealKind === "coupon" ? "coupons" : "offers") : recordLists[entity];
+
 type RowProps = {
   entity: FeedEntity;
   row: importRows.ImportRow;
@@ -92,7 +95,7 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const type = values?.discountType ?? deal?.discountType ?? "deal";
   const value = values?.discountValue ?? deal?.discountValue ?? "";
   const ofDeals = deal?.kind === "coupon" ? ("coupons" as const) : ("offers" as const);
-  const list = deal ? ofDeals : known && recordLists[entity];
+  const list = deal ? ofDeals : known && listOf(entity, known);
   const madeId = deal?.id ?? row.recordId;
   const shown =
     title ||

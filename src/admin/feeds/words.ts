@@ -4,8 +4,6 @@ import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/f
 import { reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
-  dealId: "ID of the deal it edits",
-  dealKind: "Coupon or offer",
   externalId: "ID in the source",
   storeDomain: "Store: domain",
   storeNetworkId: "Store: network’s ID",
@@ -21,10 +19,6 @@ export const fieldLabels: Record<FieldName, string> = {
   startsAt: "Starts",
   endsAt: "Ends",
   exclusive: "Exclusive",
-  category: "Category of its own",
-  featured: "Featured",
-  position: "Place in its store",
-  createdAt: "Created",
   status: "Live or ended",
 };
 

@@ -79,7 +79,10 @@ export function exportOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [fields[name].label, (row) => textOf(row[name])]));
 }
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
 
 export type Verb = {
   label: string;

@@ -11,8 +11,7 @@ import { sha256 } from "../offers/identities";
 import type { Feed } from "../offers/items";
 import { noteItems, noteRecord } from "../offers/note";
 import { type RecordEntity, recordKinds } from "./columns";
-import { keyIn, recordModels } from "./models";
-import { parseRecord } from "./read";
+import { knownById, recordModels } from "./models";
 
 const SET = 50;
 /** How often a server may keep a post waiting until its pictures are left where they are. */
@@ -106,20 +105,16 @@ async function applyRow(
 async function write(
   run: Import,
   entity: RecordEntity,
-  { n, after, verdict, key, recordId }: ImportRow,
+  { n, after, verdict, recordId }: ImportRow,
   read: ReadPicture,
 ): Promise<Outcome> {
-  const kind = recordKinds[entity];
   const model = recordModels[entity];
   const change = { actor: run.actor, batch: run.batch, submission: submissionOf(run.batch, n) };
   if (verdict === "new") return model.create(after ?? {}, change, read);
   if (verdict === "ended") return model.end?.(recordId ?? 0, change) ?? { kind: "missing" };
-  const name = keyIn(key ?? "");
-  const known = (await model.find(db, [name])).get(name);
+  const known = (await knownById(db, entity, [recordId ?? 0])).get(recordId ?? 0);
   if (!known || !model.update) return { kind: "missing" };
-  const parsed = parseRecord(kind, after ?? {}, known.values);
-  if ("faults" in parsed) return { kind: "refused", errors: { form: parsed.faults.map(({ text }) => text) } };
-  return model.update(known.id, parsed.values, change, known.version, read);
+  return model.update(known.id, { ...known.values, ...after }, change, known.version, read);
 }
 
 /** The same for the same row, as a form has one key however often it is sent. */

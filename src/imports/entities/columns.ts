@@ -4,6 +4,8 @@ import type { FeedEntity } from "../../schemas/feeds";
 import { type Field, type Fields, optionalText } from "../../schemas/fields";
 import { slugOf } from "../../schemas/ids";
 import {
+  movedDeal,
+  movedDealFields,
   movedEvent,
   movedEventFields,
   movedPost,
@@ -26,6 +28,8 @@ export type RecordKind = {
   input: Field["input"];
   /** The field by which a row means something that is here. */
   key: string;
+  /** Whether a row means what is here under its key: deals of another site have the same numbers. */
+  isOne?: (known: Record<string, unknown>, given: Record<string, string>) => boolean;
   /** Of each group, a column must be given for one. */
   needs: string[][];
   /** Fields that an import does not change of what is here. */
@@ -65,6 +69,16 @@ const WORDPRESS_STATUS: Record<string, string> = {
 };
 
 export const recordKinds: Record<RecordEntity, RecordKind> = {
+  exportedDeal: {
+    fields: movedDealFields,
+    input: movedDeal,
+    key: "id",
+    isOne: (known, given) => isSameSecond(`${known.createdAt}`, given.createdAt),
+    needs: [["id"], ["createdAt"]],
+    onlyNew: ["id", "dealKind", "createdAt", "sortOrder"],
+    names: {},
+    adapt: {},
+  },
   store: {
     fields: ofStores,
     input: storeInput,
@@ -172,6 +186,9 @@ export const recordKinds: Record<RecordEntity, RecordKind> = {
     adapt: { to: (text, { post }) => (post ? `/blog/${shortSlugOf(decoded(post))}` : text) },
   },
 };
+
+/** A spreadsheet may leave the milliseconds out. */
+const isSameSecond = (one: string, other = "") => one.slice(0, 19) === other.slice(0, 19);
 
 function decoded(text: string): string {
   try {

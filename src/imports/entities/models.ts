@@ -1,41 +1,60 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { ZodType } from "zod";
 import { db, type Transaction } from "../../../db/client";
-import { authors, blogs, categories, redirects, stores, subscribers } from "../../../db/schema";
+import { blogs, categories, deals, stores, subscribers } from "../../../db/schema";
 import type { Change, Outcome } from "../../models/audit/changes";
 import { refused } from "../../models/audit/outcome";
-import * as authorsModel from "../../models/authors";
+import * as authors from "../../models/authors";
 import { cleanHtml } from "../../models/blogs/html";
 import type { ReadPicture } from "../../models/blogs/pictures";
 import * as posts from "../../models/blogs/write";
 import * as categoriesModel from "../../models/categories";
+import * as dealsModel from "../../models/deals/write";
 import { type ChoiceKind, named } from "../../models/events/choices";
-import { withSlugs } from "../../models/events/read";
+import { namedColumns } from "../../models/events/read";
 import * as events from "../../models/events/write";
 import * as subscribersModel from "../../models/people/subscribers";
 import * as suppressions from "../../models/people/suppressions";
-import * as redirectsModel from "../../models/redirects";
+import * as redirects from "../../models/redirects";
 import * as storesModel from "../../models/stores/write";
-import type { AuthorInput } from "../../schemas/authors";
-import type { BlogInput } from "../../schemas/blogs";
+import { authorInput } from "../../schemas/authors";
+import type { DealInput } from "../../schemas/deals";
 import type { EventInput } from "../../schemas/events";
 import type { RowReason } from "../../schemas/feeds";
-import type { MovedEvent } from "../../schemas/moving-in";
-import type { RedirectInput } from "../../schemas/redirects";
-import type { CategoryInput, StoreInput } from "../../schemas/stores";
-import type { RecordEntity } from "./columns";
+import {
+  type MovedDeal,
+  type MovedEvent,
+  type MovedPost,
+  movedDeal,
+  movedEvent,
+  movedPost,
+  movedSubscriber,
+} from "../../schemas/moving-in";
+import { redirectInput } from "../../schemas/redirects";
+import { categoryInput, storeInput } from "../../schemas/stores";
+import { type RecordEntity, recordKinds } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
 
 type Reader = Pick<Transaction, "select" | "execute">;
-
-/** `values`: as the form of the admin would send them. */
-export type Known = { id: number; version: number; values: Record<string, unknown> };
-
 type Values = Record<string, unknown>;
 
+/** `values`: as the form of the admin would send them. */
+export type Known = { id: number; version: number; values: Values };
+
+/** How an editor makes and changes a store, a post or the like. Without `update`, what is here stays as it is. */
+type Verbs<Input> = {
+  create: (input: Input, change: Change, read: ReadPicture) => Promise<Outcome>;
+  update?: (id: number, input: Input, change: Change, version: number, read: ReadPicture) => Promise<Outcome>;
+};
+
 /** How the records of one kind are found, made and changed: as an editor would. */
-type RecordModel = {
+type RecordModel = Verbs<Values> & {
+  table: PgTable & { id: PgColumn };
+  /** Fields that are no columns of the table, or have another name there. */
+  others?: Record<string, SQL | PgColumn>;
   /** What its rows are called where their keys must not be stored. */
   namesOf?: typeof suppressions.hashesOf;
   barsOf?: typeof barsOf;
@@ -46,7 +65,6 @@ type RecordModel = {
   /** What an import does beside its rows, and what its undo takes back of that. */
   begin?: typeof suppressions.keepOf;
   takeBack?: typeof suppressions.liftOf;
-  find: (on: Reader, keys: string[]) => Promise<Map<string, Known>>;
   /** Fields that name something that must be here: those of a row's names that are not. */
   missing?: Record<
     string,
@@ -54,34 +72,43 @@ type RecordModel = {
   >;
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;
-  create: (values: Values, change: Change, read: ReadPicture) => Promise<Outcome>;
   /** Takes away what a file says has ended. */
   end?: (id: number, change: Change) => Promise<Outcome>;
-  /** Without it, what is here stays as it is. */
-  update?: (
-    id: number,
-    values: Values,
-    change: Change,
-    version: number,
-    read: ReadPicture,
-  ) => Promise<Outcome>;
 };
 
-const byKey = <Row extends { id: number; version: number }>(
-  rows: Row[],
-  keyOf: (row: Row) => string,
-): Map<string, Known> =>
-  new Map(rows.map(({ id, version, ...values }, at) => [keyOf(rows[at] as Row), { id, version, values }]));
+/** Verbs that read their values with the schema of a form first. */
+function readBy<Input>(input: ZodType<Input>, { create, update }: Verbs<Input>): Verbs<Values> {
+  async function read(values: Values, write: (input: Input) => Promise<Outcome>): Promise<Outcome> {
+    const { success, data, error } = input.safeParse(values);
+    if (success) return write(data);
+    return { kind: "refused", errors: { form: error.issues.map(({ message }) => message) } };
+  }
+  return {
+    create: (values, change, picture) => read(values, (input) => create(input, change, picture)),
+    ...(update && {
+      update: (id, values, change, version, picture) =>
+        read(values, (input) => update(id, input, change, version, picture)),
+    }),
+  };
+}
 
-const categoriesNamed = async (on: Reader, names: string[]) => {
-  const found = await categoriesModel.idsOf(on, names);
-  return names.filter((one) => !found.has(one.toLowerCase()));
+const nameOfCategory = sql`(select name from ${categories} where id = category_id)`;
+
+const categoriesNamed = {
+  find: async (on: Reader, names: string[]) => {
+    const found = await categoriesModel.idsOf(on, names);
+    return names.filter((one) => !found.has(one.toLowerCase()));
+  },
+  reason: "category" as const,
 };
 
-const storesWithSlug = async (on: Reader, slugs: string[]) => {
-  const rows = await on.select({ slug: stores.slug }).from(stores).where(inArray(stores.slug, slugs));
-  const found = new Set(rows.map(({ slug }) => slug));
-  return slugs.filter((slug) => !found.has(slug));
+const storesWithSlug = {
+  find: async (on: Reader, slugs: string[]) => {
+    const rows = await on.select({ slug: stores.slug }).from(stores).where(inArray(stores.slug, slugs));
+    const found = new Set(rows.map(({ slug }) => slug));
+    return slugs.filter((slug) => !found.has(slug));
+  },
+  reason: "noStoreSlug" as const,
 };
 
 const notNamed = (kind: ChoiceKind) => ({
@@ -91,147 +118,184 @@ const notNamed = (kind: ChoiceKind) => ({
 });
 
 export const recordModels: Record<RecordEntity, RecordModel> = {
-  store: {
-    find: async (on, keys) => {
-      const { id, version, name, slug, website, logo, description, currency, dealCount } = stores;
-      const columns = { id, version, name, slug, website, logo, description, currency, dealCount };
-      const rows = await on
-        .select({ ...columns, category: categories.name })
-        .from(stores)
-        .leftJoin(categories, eq(categories.id, stores.categoryId))
-        .where(inArray(slug, keys));
-      return byKey(rows, ({ slug }) => slug);
+  exportedDeal: {
+    table: deals,
+    others: {
+      store: sql`(select slug from ${stores} where id = store_id)`,
+      category: nameOfCategory,
+      expiryDate: deals.endsAt,
+      dealKind: deals.kind,
     },
-    missing: { category: { find: categoriesNamed, reason: "category" } },
+    missing: { store: storesWithSlug, category: categoriesNamed },
+    ...readBy(movedDeal, {
+      create: (deal, change) =>
+        writeDeal(deal, (input, { createdAt, sortOrder }) =>
+          verbsOf(deal).create(input, change, {
+            ...(createdAt && { createdAt: new Date(createdAt) }),
+            ...(sortOrder !== undefined && { sortOrder }),
+          }),
+        ),
+      update: (id, deal, change, version) =>
+        writeDeal(deal, (input) => verbsOf(deal).update(id, input, change, version)),
+    }),
+  },
+  store: {
+    table: stores,
+    others: { category: nameOfCategory },
+    missing: { category: categoriesNamed },
     // An export has the whole address of a logo that is stored here.
     saved: (values) => ({ ...values, logo: storesModel.ownLogo(`${values.logo ?? ""}`) ?? values.logo }),
-    create: (values, change) => storesModel.create(values as StoreInput, change),
-    update: (id, values, change, version) => storesModel.update(id, values as StoreInput, change, version),
+    ...readBy(storeInput, storesModel),
   },
-  category: {
-    find: async (on, keys) => {
-      const { id, version, name, slug, description } = categories;
-      const rows = await on
-        .select({ id, version, name, slug, description })
-        .from(categories)
-        .where(inArray(slug, keys));
-      return byKey(rows, ({ slug }) => slug);
-    },
-    create: (values, change) => categoriesModel.create(values as CategoryInput, change),
-    update: (id, values, change, version) =>
-      categoriesModel.update(id, values as CategoryInput, change, version),
-  },
-  author: {
-    find: async (on, keys) => {
-      const { id, version, name, slug, about, isTeam } = authors;
-      const rows = await on
-        .select({ id, version, name, slug, about, isTeam })
-        .from(authors)
-        .where(inArray(slug, keys));
-      return byKey(rows, ({ slug }) => slug);
-    },
-    create: (values, change) => authorsModel.create(values as AuthorInput, change),
-    update: (id, values, change, version) => authorsModel.update(id, values as AuthorInput, change, version),
-  },
+  category: { table: categories, ...readBy(categoryInput, categoriesModel) },
+  author: { table: authors.authorEntity.table, ...readBy(authorInput, authors) },
   blog: {
-    find: async (on, keys) => {
-      const { id, version, title, slug, excerpt, content, status, featured, category } = blogs;
-      const { authorName, keywords, seoDescription, affiliateLinks, publishedAt } = blogs;
-      const rows = await on
-        .select({
-          ...{ id, version, title, slug, excerpt, content, status, featured, category },
-          ...{ authorName, keywords, seoDescription, affiliateLinks },
-          publishedAt,
-          targetStore: stores.slug,
-        })
-        .from(blogs)
-        .leftJoin(stores, eq(stores.id, blogs.targetStoreId))
-        .where(inArray(slug, keys));
-      const known = rows.map((row) => ({ ...row, publishedAt: row.publishedAt?.toISOString() ?? null }));
-      return byKey(known, ({ slug }) => slug);
-    },
+    table: blogs,
+    others: { targetStore: sql`(select slug from ${stores} where id = target_store_id)` },
     hiddenIn,
-    missing: { targetStore: { find: storesWithSlug, reason: "noStoreSlug" } },
+    missing: { targetStore: storesWithSlug },
     saved: (values) => ({ ...values, content: cleanHtml(`${values.content}`) }),
-    create: async (values, change, read) => {
-      const { content, removed } = await withMovedDeals(`${values.content}`);
-      const outcome = await posts.create(movedIn({ ...values, content }), change, read);
-      if (outcome.kind !== "saved") return outcome;
-      return { ...outcome, removed: [...removed, ...(outcome.removed ?? [])] };
-    },
-    update: (id, { aiAssisted, ...values }, change, version, read) =>
-      posts.update(id, movedIn(values), change, version, read),
+    ...readBy(movedPost, {
+      create: async (post, change, read) => {
+        const { content, removed } = await withMovedDeals(post.content);
+        const outcome = await posts.create(movedIn({ ...post, content }), change, read);
+        if (outcome.kind !== "saved") return outcome;
+        return { ...outcome, removed: [...removed, ...(outcome.removed ?? [])] };
+      },
+      // How it was written stays as it is.
+      update: (id, post, change, version, read) => {
+        const { aiAssisted, reviewedAt, ...input } = movedIn(post);
+        return posts.update(id, input, change, version, read);
+      },
+    }),
   },
   event: {
-    find: async (on, keys) => byKey(await withSlugs(keys, on), ({ slug }) => slug),
+    table: events.eventEntity.table,
+    others: namedColumns,
     missing: {
       categories: notNamed("categories"),
       stores: notNamed("stores"),
       guides: notNamed("guides"),
       deals: { find: notMoved, reason: "dealNotMoved" },
     },
-    create: async (values, change) => {
-      const moved = values as MovedEvent;
-      const ids = await movedDeals(moved.deals);
-      const gone = moved.deals.filter((number) => !ids.has(number));
-      if (gone.length > 0) return refused("deals", "notFound", gone.join(", "));
-      return writeEvent({ ...moved, deals: moved.deals.map((number) => `${ids.get(number)}`) }, (event) =>
-        events.create(event, change),
-      );
-    },
-    update: (id, values, change, version) =>
-      writeEvent(values as MovedEvent, (event) => events.update(id, event, change, version)),
+    ...readBy(movedEvent, {
+      create: async (event, change) => {
+        const ids = await movedDeals(event.deals);
+        const gone = event.deals.filter((number) => !ids.has(number));
+        if (gone.length > 0) return refused("deals", "notFound", gone.join(", "));
+        const own = event.deals.map((number) => `${ids.get(number)}`);
+        return writeEvent({ ...event, deals: own }, (input) => events.create(input, change));
+      },
+      update: (id, event, change, version) =>
+        writeEvent(event, (input) => events.update(id, input, change, version)),
+    }),
   },
   subscriber: {
-    find: async (on, keys) => {
-      const rows = await on.select().from(subscribers).where(inArray(subscribers.email, keys));
-      return byKey(
-        rows.map(({ id, email, agreedAt, createdAt }) => {
-          return { id, email, agreed: (agreedAt ?? createdAt).toISOString(), version: 1 };
-        }),
-        ({ email }) => email,
-      );
+    table: subscribers,
+    others: {
+      agreed: sql`coalesce(${subscribers.agreedAt}, ${subscribers.createdAt})`.mapWith(subscribers.createdAt),
     },
     namesOf: suppressions.hashesOf,
     barsOf,
     settle,
     begin: suppressions.keepOf,
     takeBack: suppressions.liftOf,
-    create: ({ email, agreedAt, agreedIn }) =>
-      subscribersModel.add({ email: `${email}`, agreedAt: new Date(`${agreedAt}`), agreedIn: `${agreedIn}` }),
+    ...readBy(movedSubscriber, {
+      create: ({ email, agreedAt, agreedIn }) =>
+        subscribersModel.add({ email, agreedAt: new Date(`${agreedAt}`), agreedIn }),
+    }),
     end: (id, change) => subscribersModel.takeOff(id, change),
   },
-  redirect: {
-    find: async (on, keys) => {
-      const { id, version, from, to } = redirects;
-      const rows = await on.select({ id, version, from, to }).from(redirects).where(inArray(from, keys));
-      return byKey(rows, ({ from }) => from);
-    },
-    create: (values, change) => redirectsModel.create(values as RedirectInput, change),
-    update: (id, values, change, version) =>
-      redirectsModel.update(id, values as RedirectInput, change, version),
-  },
+  redirect: { table: redirects.redirectEntity.table, ...readBy(redirectInput, redirects) },
 };
+
+/** What is here of the keys of rows. */
+export async function knownByKey(
+  on: Reader,
+  entity: RecordEntity,
+  keys: string[],
+): Promise<Map<string, Known>> {
+  const { key } = recordKinds[entity];
+  const column = columnsOf(entity)[key];
+  const given = keys.filter((one) => one !== "");
+  if (!column || given.length === 0) return new Map();
+  const found = await known(on, entity, inArray(column, given));
+  return new Map(found.map((one) => [String(one.values[key]), one]));
+}
+
+export async function knownById(
+  on: Reader,
+  entity: RecordEntity,
+  ids: number[],
+): Promise<Map<number, Known>> {
+  if (ids.length === 0) return new Map();
+  const found = await known(on, entity, inArray(recordModels[entity].table.id, ids));
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+const columnsOf = (entity: RecordEntity): Record<string, PgColumn> =>
+  getTableColumns(recordModels[entity].table);
+
+async function known(on: Reader, entity: RecordEntity, isOne: SQL): Promise<Known[]> {
+  const { table, others } = recordModels[entity];
+  const columns = columnsOf(entity);
+  const own = Object.keys(recordKinds[entity].fields).flatMap((name) => {
+    const column = columns[name];
+    return column ? [[name, column] as const] : [];
+  });
+  const rows = await on
+    .select({
+      number: table.id,
+      version: columns.version ?? sql`1`,
+      values: { ...Object.fromEntries(own), ...others },
+    })
+    .from(table)
+    .where(isOne);
+  return rows.map(({ number, version, values }) => ({
+    id: Number(number),
+    version: Number(version),
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        value instanceof Date ? value.toISOString() : value,
+      ]),
+    ),
+  }));
+}
+
+const verbsOf = ({ dealKind }: MovedDeal) => (dealKind === "coupon" ? dealsModel.coupons : dealsModel.offers);
+
+type Moved = Pick<MovedDeal, "createdAt" | "sortOrder">;
+
+/** A deal's checks are no business of a file. */
+async function writeDeal(
+  { dealKind, store, category, createdAt, sortOrder, ...deal }: MovedDeal,
+  write: (input: DealInput, moved: Moved) => Promise<Outcome>,
+): Promise<Outcome> {
+  const [found] = await db.select({ id: stores.id }).from(stores).where(eq(stores.slug, store));
+  if (!found) return refused("storeId", "noSuchStore");
+  const categoryId = category === null ? null : await categoriesModel.idOf(category);
+  if (categoryId === undefined) return refused("categoryId", "noCategory");
+  const said = { verified: "keep" as const, checkMethod: null, sameCode: false, sameTerms: false };
+  return write({ ...deal, ...said, storeId: found.id, categoryId }, { createdAt, sortOrder });
+}
 
 async function writeEvent(
   { previous, ...event }: MovedEvent,
   write: (event: EventInput) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const [former] = previous ? await withSlugs([previous]) : [];
+  const former = previous ? (await knownByKey(db, "event", [previous])).get(previous) : undefined;
   if (previous && !former) return refused("previous", "notFound", previous);
   return write({ ...event, previousId: former?.id ?? null });
 }
 
-/** The values of an imported post as the model takes them, with its date of publication and its AI mark. */
-function movedIn({ publishedAt, reviewedAt, ...values }: Values): posts.MovedPost {
+/** An imported post as the model takes it, with its date of publication and its AI mark. */
+function movedIn({ publishedAt, reviewedAt, ...post }: MovedPost): posts.MovedPost {
   return {
-    ...(values as BlogInput),
-    ...(typeof publishedAt === "string" && { publishedAt: new Date(publishedAt) }),
-    ...(typeof reviewedAt === "string" && { reviewedAt: new Date(reviewedAt) }),
+    ...post,
+    ...(publishedAt && { publishedAt: new Date(publishedAt) }),
+    ...(reviewedAt && { reviewedAt: new Date(reviewedAt) }),
   };
 }
 
-/** The key of a record in that of its row. */
-export const keyIn = (key: string) => key.replace(/^id /, "");
-
-export const recordsByKey = (entity: RecordEntity, keys: string[]) => recordModels[entity].find(db, keys);
+export const recordsById = (entity: RecordEntity, ids: number[]) => knownById(db, entity, ids);

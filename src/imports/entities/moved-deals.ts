@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
-import { deals, feedItems } from "../../../db/schema";
+import { deals, feedItems, feeds } from "../../../db/schema";
 import { dealIdsIn, dealNode, replaceDealNodes } from "../../schemas/post-nodes";
 
 /** Deals in a text of another site that runs Dealproof, by the ids that they have here since they moved in. */
@@ -27,8 +27,9 @@ export async function movedDeals(
   const moved = await on
     .select({ key: feedItems.key, id: sql<number>`min(${deals.id})` })
     .from(feedItems)
-    .innerJoin(deals, eq(deals.id, feedItems.dealId))
-    .where(and(inArray(feedItems.key, keys), sql`"values" ? 'dealKind'`))
+    .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
+    .innerJoin(deals, eq(deals.id, sql`abs(${feedItems.dealId})`))
+    .where(and(inArray(feedItems.key, keys), eq(feeds.entity, "exportedDeal")))
     .groupBy(feedItems.key)
     .having(sql`count(distinct ${deals.id}) = 1`);
   return new Map(moved.map(({ key, id }) => [key.slice("id ".length), id]));

@@ -2,9 +2,16 @@ import { reasonText } from "../../schemas/reasons";
 import type { RawRow } from "../read/row";
 import { readTime } from "../values/dates";
 import type { Mapping, Reading } from "../values/offer";
+import { readFlag } from "../values/readers";
 import type { RecordKind } from "./columns";
 
-const isTime = (name: string) => ["agreedAt", "publishedAt", "reviewedAt"].includes(name);
+/** Instants, and whether a day means its beginning or its end. */
+const TIMES: Record<string, "start" | "end"> = {
+  ...{ agreedAt: "start", publishedAt: "start", reviewedAt: "start", createdAt: "start" },
+  ...{ startsAt: "start", expiryDate: "end" },
+};
+/** Where no time means that there is none. Of the others it says nothing, so that what is here keeps its own. */
+const CLEARED = ["startsAt", "expiryDate"];
 
 type RecordFault = { label: string; text: string };
 
@@ -27,14 +34,26 @@ export function recordOf(
   const names = Object.keys(kind.fields).filter(
     (name) => isGiven(name) || name === kind.key || (name === "to" && isGiven("post")),
   );
-  const given = names.flatMap((name) => {
-    const text = texts[name] ?? "";
-    if (!isTime(name)) return [[name, kind.adapt[name]?.(text, texts) ?? text]];
-    const read = readTime(text, "start", reading, now);
-    // No time says nothing: what is here keeps its own.
-    if ("value" in read) return read.value === null ? [] : [[name, read.value]];
-    faults.push({ label: kind.fields[name]?.label ?? name, text: reasonText(read.fault, read.about) });
+  const refuse = (name: string, text: string) => {
+    faults.push({ label: kind.fields[name]?.label ?? name, text });
     return [];
+  };
+  const given = names.flatMap((name): [string, string][] => {
+    const text = texts[name] ?? "";
+    const edge = TIMES[name];
+    if (edge) {
+      const read = readTime(text, edge, reading, now);
+      if (!("value" in read)) return refuse(name, reasonText(read.fault, read.about));
+      return read.value === null && !CLEARED.includes(name) ? [] : [[name, read.value ?? ""]];
+    }
+    // A spreadsheet writes TRUE.
+    if (kind.fields[name]?.type === "check") {
+      const read = readFlag(text);
+      return "value" in read
+        ? [[name, String(read.value)]]
+        : refuse(name, reasonText(read.fault, read.about));
+    }
+    return [[name, kind.adapt[name]?.(text, texts) ?? text]];
   });
   return { given: Object.fromEntries(given), texts, faults };
 }
@@ -75,13 +94,14 @@ const isTimeText = (text: string) => {
 /** Which columns are which fields, by their names; not where no value fits. */
 export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
-  const guessed = Object.entries(kind.fields).flatMap(([name, { label, input }]) => {
+  const guessed = Object.entries(kind.fields).flatMap(([name, { label, input, type }]) => {
     const known = [label, name, ...(kind.names[name]?.split(", ") ?? [])].map(normalized);
     const column = known.map((one) => columns.find((column) => normalized(column) === one)).find(Boolean);
     if (!column) return [];
     const texts = rows.map(({ fields }) => textOf(fields, column)).filter((text) => text !== "");
-    const fits = (text: string) => input.safeParse(kind.adapt[name]?.(text, {}) ?? text).success;
-    const isFit = texts.length === 0 || texts.some(isTime(name) ? isTimeText : fits);
+    const fits = (text: string) =>
+      type === "check" || input.safeParse(kind.adapt[name]?.(text, {}) ?? text).success;
+    const isFit = texts.length === 0 || texts.some(TIMES[name] ? isTimeText : fits);
     return isFit ? [[name, column]] : [];
   });
   return { ...kind.fallback, ...Object.fromEntries(guessed) };

@@ -4,9 +4,9 @@ import type { Hidden } from "../../schemas/reasons";
 import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
-import { type Feed, itemsByKey } from "../offers/items";
+import { type Feed, type Item, itemsByKey } from "../offers/items";
 import { type RecordEntity, type RecordKind, recordKinds } from "./columns";
-import { recordModels } from "./models";
+import { knownById, knownByKey, recordModels } from "./models";
 import { parseRecord, problemsOf, recordOf } from "./read";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
@@ -31,8 +31,9 @@ export async function judgeRecords(
     const parsed = kind.fields[kind.key]?.input.safeParse(read.given[kind.key]);
     return { ...read, row, key: parsed?.success ? String(parsed.data) : "" };
   });
-  const known = await model.find(
+  const known = await knownByKey(
     tx,
+    entity,
     read.map(({ key }) => key),
   );
   const names = await (model.namesOf?.(
@@ -65,6 +66,13 @@ export async function judgeRecords(
     numbered.flatMap(({ key }) => key ?? []),
   );
   const missing = await missingNames(tx, kind, model, read);
+  const moved = await knownById(tx, entity, kind.isOne ? [...items.values()].map(recordIdOf) : []);
+  /** What a row means: what is here under its key, or what moved in under it. */
+  const hereOf = ({ key, given }: Read, item: Item | undefined) => {
+    const one = known.get(key);
+    if (!kind.isOne || (one && kind.isOne(one.values, given))) return one;
+    return item && moved.get(recordIdOf(item));
+  };
   return numbered.map((row, at): IdentifiedRow & Verdict => {
     const { given, texts, key, faults: found } = read[at] as Read;
     const isLater = Date.parse(given.publishedAt ?? "") > Date.now();
@@ -91,7 +99,7 @@ export async function judgeRecords(
     if (bar) return { ...blank, ...bar };
     if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
     const item = items.get(row.key ?? "");
-    const here = known.get(key);
+    const here = hereOf(read[at] as Read, item);
     if (item && !here) return refuse({ name: "deletedRecord" });
     if (here && (item?.hash === row.hash || !model.update))
       return { ...blank, verdict: "same", recordId: here.id };
@@ -123,6 +131,8 @@ export async function judgeRecords(
     return { ...blank, reasons, recordId: here.id, verdict, columns, after };
   });
 }
+
+const recordIdOf = ({ dealId }: Item) => Math.abs(dealId);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -72,8 +72,7 @@ export async function candidatesFor(
       const refused = (reason: RowReason) => ({ verdict: "refused" as const, reasons: [reason] });
       const hasEnded = values.endsAt && Date.parse(values.endsAt) <= Date.now();
       const isOver = (values.status ?? "live") !== "live" || hasEnded;
-      if (storeId === null || (isOver && !values.dealKind && (!values.hidden || hasEnded)))
-        return refused({ name: "notLive" });
+      if (storeId === null || (isOver && (!values.hidden || hasEnded))) return refused({ name: "notLive" });
       if (!values.title) return refused({ name: "missing", field: "title" });
       if (kindOf(values) === "offer" && !values.link) return refused({ name: "noLink" });
       const offer = offerOf(storeId, values, values.link);

@@ -34,7 +34,7 @@ export async function withIdentities(
     const { values, faults } = valuesOf({ line: n, fields: raw }, mapping, reading);
     for (const { fault, field, about } of faults)
       reasons.push({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) });
-    const identity = values.dealId === undefined ? identityOf(values, faults.length === 0) : null;
+    const identity = identityOf(values, faults.length === 0);
     return { ...row, n, values, reasons, identity, hash };
   });
   return withDuplicates(tx, run, read);

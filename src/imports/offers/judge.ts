@@ -5,7 +5,6 @@ import type { RowReason, RowVerdict } from "../../schemas/feeds";
 import type { Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { candidatesFor } from "./candidates";
-import { categoriesOf, type Edit, editsOf, unknownCategory } from "./edits";
 import type { IdentifiedRow } from "./identities";
 import { dealsOf, type Feed, itemsByKey, itemsOfDeals, withItem } from "./items";
 import { matchStores, type StoreMatch } from "./match-stores";
@@ -38,12 +37,9 @@ export async function judge(
   const others = await candidatesFor(tx, run, feed, changed, matchesOfChanged);
   const dealIds = [
     ...changed.flatMap(({ key }) => items.get(key ?? "")?.dealId ?? []),
-    ...changed.flatMap(({ values }) => values.dealId ?? []),
     ...others.deals.map(({ id }) => id),
   ];
   const [known, itemsOf] = [await dealsOf(tx, dealIds), await itemsOfDeals(tx, dealIds)];
-  const edits = await editsOf(tx, changed, known);
-  const categories = await categoriesOf(tx, changed);
   return rows.map((row): IdentifiedRow & Verdict => {
     const { key, values } = row;
     const match: StoreMatch = matches.get(row) ?? { key: "", reason: { name: "noStoreGiven" } };
@@ -59,7 +55,6 @@ export async function judge(
     };
     const verdict = (verdict: RowVerdict, ...reasons: RowReason[]) => ({ ...blank, verdict, reasons });
     if (!isAbsent && row.reasons.length > 0) return verdict("refused", ...row.reasons);
-    if (values.dealId !== undefined) return { ...blank, ...judgeEdit(edits.get(values.dealId)) };
     if (row.duplicateOf !== undefined)
       return verdict("refused", { name: "twice", about: String(row.duplicateOf) });
     if (isAsBefore(row)) return verdict("same");
@@ -74,8 +69,6 @@ export async function judge(
     const currency = found?.currency ?? ("currency" in match ? match.currency : undefined);
     if (values.minSpend && values.currency && currency && values.currency !== currency)
       return verdict("refused", { name: "otherCurrencyOfStore", about: currency });
-    const unknown = found ? undefined : unknownCategory(values, categories);
-    if (unknown) return verdict("refused", unknown);
     if (!found) return { ...blank, ...others.asNew(row, storeId) };
     const said = { key: key ?? "", values, isGone: isAbsent };
     const { columns, isEnd, problem } = planOf(found, withItem(itemsOf.get(found.id) ?? [], feed, said));
@@ -91,16 +84,6 @@ export async function judge(
     if (isEnd) return { ...judged, verdict: "ended", reasons: isAbsent ? [{ name: "absent" }] : [] };
     return { ...judged, verdict: isAbsent || judged.columns.length > 0 ? "changed" : "same" };
   });
-}
-
-function judgeEdit(edit: Edit | undefined): Partial<Verdict> & Pick<Verdict, "verdict" | "reasons"> {
-  if (!edit) return { verdict: "refused", reasons: [{ name: "deletedHere" }] };
-  const { deal, columns: after, reason } = edit;
-  const found = { dealId: deal.id, storeId: deal.storeId };
-  if (reason) return { ...found, verdict: "refused", reasons: [reason] };
-  const columns = Object.keys(after);
-  if (columns.length === 0) return { ...found, verdict: "same", reasons: [] };
-  return { ...found, verdict: "changed", reasons: [], columns, after };
 }
 
 export function save(tx: Transaction, importId: number, rows: (IdentifiedRow & Verdict)[]): Promise<unknown> {

@@ -16,13 +16,11 @@ import {
 } from "../values/offer";
 import { readCode, readCurrency, readDomain, readFlag, readLink, readStatus } from "../values/readers";
 import { calmed, plainLine, plainText } from "../values/text";
-import { exportedOf } from "./exported";
 
 const MAX_LENGTHS = {
   externalId: 200,
   storeNetworkId: 100,
   storeName: 200,
-  category: 100,
   title: 200,
   description: 2000,
 };
@@ -38,8 +36,6 @@ export function valuesOf(
   reading: Reading,
   now = new Date(),
 ): { values: Partial<OfferValues>; faults: RowFault[] } {
-  if (mapping.dealId !== undefined || mapping.dealKind !== undefined)
-    return exportedOf(row, mapping, reading, now);
   const faults: RowFault[] = [];
   const values: Partial<OfferValues> = {};
   const refuse = (field: FieldName, fault: FaultName, about?: string) =>
@@ -98,8 +94,6 @@ export function valuesOf(
     delete values.endsAt;
   }
   read("exclusive", readFlag);
-  read("featured", readFlag);
-  read("category", shortOrNull("category"));
   read("status", readStatus);
   const hidden = hiddenOfDeal(row.fields);
   if (hidden === "deleted") values.status = "ended";

@@ -37,8 +37,8 @@ export type Plan = {
 };
 
 /** A coupon has a code and a discount that coupons can have; every other deal is an offer. */
-export const kindOf = ({ dealKind, code, discountType }: Partial<OfferValues>): DealKind =>
-  dealKind ?? (code && discountType !== "deal" ? "coupon" : "offer");
+export const kindOf = ({ code, discountType }: Partial<OfferValues>): DealKind =>
+  code && discountType !== "deal" ? "coupon" : "offer";
 
 /** The columns of a new deal, as its feed gives them. */
 export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedColumns {
@@ -122,4 +122,4 @@ function columnsOf(values: Partial<OfferValues>, kind: DealKind): Partial<FeedCo
   };
 }
 
-export const timeIn = (text: string | null) => (text === null ? null : new Date(text));
+const timeIn = (text: string | null) => (text === null ? null : new Date(text));

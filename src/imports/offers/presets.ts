@@ -2,8 +2,6 @@ import { type FieldName, fieldNames, type Mapping, type Reading } from "../value
 
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {
-  dealId: "deal id",
-  dealKind: "coupon or offer",
   externalId: "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, id",
   storeDomain:
     "merchant_home_page, merchant_homepage, merchant.domain, store domain, store website, merchant website, merchant url, store url, domain, website, homepage",
@@ -25,10 +23,6 @@ const names: Record<FieldName, string> = {
   endsAt:
     "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, end, valid to, valid until, valid till",
   exclusive: "voucher.exclusive, publisher_exclusive, exclusive",
-  category: "deal category",
-  featured: "featured here",
-  position: "position",
-  createdAt: "created",
   status: "status, state",
 };
 
@@ -43,11 +37,6 @@ type Preset = {
 };
 
 const presets: Preset[] = [
-  {
-    name: "Deals that this site exported",
-    marks: "Deal ID, Title, Discount type",
-    reading: { zone: "UTC", decimal: "." },
-  },
   {
     name: "Awin, exported CSV",
     marks: "Promotion ID, Advertiser ID, Deeplink Tracking",

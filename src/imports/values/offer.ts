@@ -1,10 +1,8 @@
 import type { FaultName, Hidden } from "../../schemas/reasons";
-import type { DealKind, DiscountType } from "../../schemas/vocabulary";
+import type { DiscountType } from "../../schemas/vocabulary";
 import type { LineFault } from "../read/row";
 
 export const fieldNames = [
-  "dealId",
-  "dealKind",
   "externalId",
   "storeDomain",
   "storeNetworkId",
@@ -20,10 +18,6 @@ export const fieldNames = [
   "startsAt",
   "endsAt",
   "exclusive",
-  "category",
-  "featured",
-  "position",
-  "createdAt",
   "status",
 ] as const;
 
@@ -49,10 +43,6 @@ export type Reading = {
 
 /** Only fields that are mapped and could be read. Times are instants in UTC. */
 export type OfferValues = {
-  /** The id of the deal that the row edits. */
-  dealId: number;
-  /** Only exports of this product say it: such a row is taken to the letter, over or not. */
-  dealKind: DealKind;
   externalId: string | null;
   storeDomain: string | null;
   storeNetworkId: string | null;
@@ -68,12 +58,6 @@ export type OfferValues = {
   startsAt: string | null;
   endsAt: string | null;
   exclusive: boolean;
-  /** Its own, which is not its store's; of a new deal, or of one that the row edits. */
-  category: string | null;
-  featured: boolean;
-  /** Among its store's deals, and since when: of a deal that moves in from another site. */
-  position: number;
-  createdAt: string | null;
   status: "live" | "ended" | "suspended";
   /** Not everybody could read it: such a new deal comes in, but not live. */
   hidden: Hidden;

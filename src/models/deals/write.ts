@@ -28,7 +28,7 @@ function ofKind(kind: DealKind) {
     /** Updates one after a person has reviewed its claim; only then can it become active, which clears the claim. */
     decide: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version, true),
-    create: (input: DealInput, change: Change) => create(kind, input, change),
+    create: (input: DealInput, change: Change, moved?: Moved) => create(kind, input, change, moved),
     update: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version),
     del: (id: number, change: Change) => del(kind, id, change),
@@ -41,13 +41,16 @@ async function byId(kind: DealKind, id: number, on?: Reader): Promise<EditedDeal
   return deal;
 }
 
-async function create(kind: DealKind, input: DealInput, change: Change): Promise<Outcome> {
+/** Of a deal that moves in from another site: since when it is, and its place among its store's. */
+type Moved = Partial<Pick<typeof deals.$inferSelect, "createdAt" | "sortOrder">>;
+
+async function create(kind: DealKind, input: DealInput, change: Change, moved?: Moved): Promise<Outcome> {
   const period = await periodOf(input, { asksForCode: true });
   // A form that is sent twice would find the code of the deal that it has just created.
   if ("kind" in period) return (await sentBefore(db, change)) ?? period;
   return audit.create(change, dealEntities[kind], async (tx) => {
-    const sortOrder = await nextPosition(tx, input.storeId);
-    const rows = await insert(tx, { ...columnsOf(input), ...period, kind, sortOrder });
+    const sortOrder = moved?.sortOrder ?? (await nextPosition(tx, input.storeId));
+    const rows = await insert(tx, { ...columnsOf(input), ...period, kind, ...moved, sortOrder });
     for (const { id } of rows) await recordCheck(tx, id, input, change);
     return rows;
   });

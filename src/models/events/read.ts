@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, type Reader } from "../../../db/client";
 import { blogs, categories, deals, events, stores } from "../../../db/schema";
 import { dependsOn } from "../../cache/tags";
@@ -42,13 +42,6 @@ export async function byId(id: number, on: Reader = db) {
   return event;
 }
 
-export function withSlugs(slugs: string[], on: Reader = db) {
-  return on
-    .select({ ...getTableColumns(events), ...namedColumns })
-    .from(events)
-    .where(inArray(events.slug, slugs));
-}
-
 const editedColumns = async () => ({ ...(await columns()), ...namedColumns });
 
 const values = (
@@ -61,7 +54,7 @@ const values = (
   >`array(select ${sql.raw(value)} from ${table} where id = any(${ids}) order by array_position(${ids}, id))`;
 
 /** The slugs and numbers of what an event names. */
-const namedColumns = {
+export const namedColumns = {
   categories: values(categories, events.categoryIds, "slug"),
   stores: values(stores, events.storeIds, "slug"),
   deals: values(deals, events.dealIds, "id::text"),

@@ -691,8 +691,11 @@ describe("events that move in", () => {
       `Name,First day,Last day,Picked deals\nZebra Days,2026-11-01,2026-11-03,"${numbers}"`;
     const moveIn = async (number: number, title: string) =>
       applyFile(
-        await addFeed({ publishes: true }),
-        `Deal id,Store,Title,Link,Coupon or offer\n${number},okapi,${title},https://okapi.example/,offer`,
+        await addFeed({ entity: "exportedDeal" }),
+        [
+          "ID,Coupon or offer,Store,Title,Description,Affiliate link,Discount,Created",
+          `${number},offer,okapi,${title},All year.,https://okapi.example/,deal,2025-01-02T03:04:05.678Z`,
+        ].join("\n"),
       );
 
     test("not by the number of another deal here, nor by that of one that was deleted since", async () => {
