@@ -81,7 +81,7 @@ const rules: Record<string, Rule> = {
     types: /^schemas/,
   },
   "admin/browser": {
-    values: /^(htmx.org.*|sortablejs|@tiptap\/.*|islands\/toast|format|schemas\/ids)$/,
+    values: /^(htmx.org.*|@tiptap\/.*|islands\/toast|format|schemas\/ids)$/,
     types: /^schemas/,
   },
   http: {

@@ -41,7 +41,7 @@ test.each([
   `/admin/stores?search=${encodeURIComponent("بيت")}`,
   "/admin/coupons",
   "/admin/offers",
-  "/admin/offers/order?store=coffee-house",
+  "/admin/offers?store=coffee-house&sort=position",
   "/admin/blogs",
   "/admin/history",
 ])("%s gives each title and code its own direction", async (path) => {

@@ -5,6 +5,7 @@ import { env } from "../src/env";
 import { fetchFeed } from "../src/imports/sources/address";
 import * as jobs from "../src/jobs/queue";
 import { flush } from "../src/models/counts/counters";
+import { offerIdsInOrder } from "../src/models/deals/offer-order";
 import * as visits from "../src/models/proof/visits";
 import { ended } from "../src/models/runs/runs";
 import { figures, popularity } from "../src/operations/retention";
@@ -198,15 +199,8 @@ async function edit(): Promise<void> {
   await undo(await post(`/admin/stores/${id}/deletion`));
   const [deal] = await db.select().from(deals).where(eq(deals.active, true)).orderBy(asc(deals.id)).limit(1);
   await undo(await post(`/admin/${deal?.kind}s/bulk`, { id: String(deal?.id), action: "deactivate" }));
-  const { id: shop } = await storeBySlug(cast.harborPine);
-  const screen = await (await admin.get(`/admin/offers/order?store=${cast.harborPine}`)).text();
-  const ids = [...screen.matchAll(/name="offerIds"[^>]*value="(\d+)"/g)].map(([, one = ""]) => one);
-  await post("/admin/offers/order", {
-    storeId: String(shop),
-    seen: ids.join(" "),
-    offerIds: ids,
-    up: ids[1] ?? "",
-  });
+  const ids = await offerIdsInOrder((await storeBySlug(cast.harborPine)).id);
+  await post(`/admin/offers/order?store=${cast.harborPine}`, { seen: ids.join(" "), up: String(ids[1]) });
   await post("/admin/redirects", { from: "/former", to: "/stores" });
   await undo(await post("/admin/settings", { siteName: "Lived in", version: "1" }));
   const days = { firstDay: "2030-11-27", lastDay: "2030-11-30", status: "published", categories: "travel" };

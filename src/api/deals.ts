@@ -86,10 +86,7 @@ export const offers = new Hono<AppEnv>()
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
       const outcome = await ordering.reorder(storeId, offerIds, await changeOf(c));
-      const order = async () => ({
-        storeId,
-        offerIds: (await ordering.offersInOrder(storeId)).map(({ id }) => id),
-      });
+      const order = async () => ({ storeId, offerIds: await ordering.offerIdsInOrder(storeId) });
       return answerOutcome(c, outcome.kind === "missing" ? noSuchStore : outcome, {
         one: "order",
         saved: async () => c.json(await order()),

@@ -13,7 +13,6 @@ export { default as Clock } from "lucide/dist/esm/icons/clock.mjs";
 export { default as Copy } from "lucide/dist/esm/icons/copy.mjs";
 export { default as Download } from "lucide/dist/esm/icons/download.mjs";
 export { default as Eye } from "lucide/dist/esm/icons/eye.mjs";
-export { default as GripVertical } from "lucide/dist/esm/icons/grip-vertical.mjs";
 export { default as Heading2 } from "lucide/dist/esm/icons/heading-2.mjs";
 export { default as Heading3 } from "lucide/dist/esm/icons/heading-3.mjs";
 export { default as House } from "lucide/dist/esm/icons/house.mjs";

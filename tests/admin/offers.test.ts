@@ -89,8 +89,8 @@ describe("GET /admin/offers", () => {
 
   test("of a store leads to their order, and to a new one of that store", async () => {
     const html = await (await admin.get(`/admin/offers?store=${cast.harborPine}`)).text();
-    expect(html).toContain(`href="/admin/offers/order?store=${cast.harborPine}"`);
-    expect(await (await admin.get("/admin/offers")).text()).not.toContain("/admin/offers/order");
+    expect(html).toContain(`href="/admin/offers?store=${cast.harborPine}&amp;sort=position"`);
+    expect(await (await admin.get("/admin/offers")).text()).not.toContain("Order of offers");
     const form = await formAt(`/admin/offers/new?store=${cast.harborPine}`);
     expect(form).toMatchObject({ store: cast.harborPine, discountType: "percentage", active: "true" });
   });

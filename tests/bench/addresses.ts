@@ -112,7 +112,6 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/admin/imports/:id/undo": [`/admin/imports/${row.import}/undo`],
     "/admin/deals/:kind/bulk": [`/admin/deals/coupon/bulk?store=${slug}`],
     "/admin/review/:id": ["/admin/review/1"],
-    "/admin/offers/order": [`/admin/offers/order?store=${slug}`],
     "/admin/stores": lists("/admin/stores", {
       sort: ["newest", "popularity"],
       state: ["empty", "insecure"],
@@ -120,7 +119,10 @@ async function addresses(): Promise<Record<string, string[]>> {
       search: SEARCHES,
     }),
     "/admin/stores/suggestions": ["/admin/stores/suggestions?store=amber"],
-    "/admin/offers": lists("/admin/offers", dealFilters(slug)),
+    "/admin/offers": [
+      ...lists("/admin/offers", dealFilters(slug)),
+      `/admin/offers?store=${slug}&sort=position`,
+    ],
     "/admin/coupons": lists("/admin/coupons", dealFilters(slug)),
     "/admin/blogs/:id/preview": [`/admin/blogs/${blog.id}/preview`],
     "/admin/blogs/deals": ["/admin/blogs/deals?search=amber+supply"],

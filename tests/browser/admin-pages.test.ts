@@ -21,7 +21,7 @@ const screens = async () => [
   paths.adminList("stores", { search: "zzzz" }),
   paths.adminList("categories"),
   paths.adminList("offers"),
-  paths.offerOrder({ store: cast.harborPine }),
+  paths.adminList("offers", { store: cast.harborPine, sort: "position" }),
   paths.adminList("coupons"),
   paths.adminList("coupons", { proof: "check", unchecked: "30" }),
   paths.adminList("blogs"),

@@ -32,8 +32,6 @@ function enhance(root: ParentNode): void {
   returnFocus();
   const text = root.querySelector<HTMLTextAreaElement>("textarea[data-editor]");
   if (text) import("./editor").then(({ edit }) => edit(text));
-  const ordered = root.querySelector<HTMLElement>("ol[data-order]");
-  if (ordered) import("./order-offers").then(({ orderOffers }) => orderOffers(ordered));
   if (root.querySelector("[data-inbox]")) import("./inbox-keys").then(({ restoreFocus }) => restoreFocus());
   updateFields();
   updateLists();

@@ -17,6 +17,7 @@ import { type ListScreen, listParams, NewLink, type RefusedOutcome, type Verb } 
 import { Table } from "../resource/table";
 import { StoreFilter, storeChoices } from "../store-field";
 import { columns, exported } from "./columns";
+import { isInOrder, type Moved, PositionsForm, positionColumn, positionsOf, statusOf } from "./positions";
 import { ProofTabs } from "./tabs";
 
 export const params = listParams.extend({
@@ -35,12 +36,13 @@ export const params = listParams.extend({
 
 export type Params = z.output<typeof params>;
 
-const sorts = {
+const sorts = (kind: DealKind) => ({
   newest: "Newest first",
   ending: "Ending first",
   popularity: "Most used first",
   unchecked: "Longest unchecked first",
-};
+  ...(kind === "offer" && { position: "By position" }),
+});
 
 /** In days. */
 const AGES = [1, 7, 30, 90];
@@ -63,9 +65,14 @@ const results = {
   limited: "Not for everyone",
 };
 
+type Sorted = Pick<Params, "sort" | "store" | "unchecked" | "proof">;
+
 /** Deals that nobody has checked for long are sorted by visits, because those with the most visitors are checked first. */
-const sortOf = ({ sort, unchecked, proof }: Pick<Params, "sort" | "unchecked" | "proof">) =>
-  sort ?? (unchecked !== undefined || proof === "check" ? "popularity" : "newest");
+function sortOf({ sort, store, unchecked, proof }: Sorted): deals.DealSort {
+  // A position is one in a store.
+  if (sort && (sort !== "position" || store !== "")) return sort;
+  return unchecked !== undefined || proof === "check" ? "popularity" : "newest";
+}
 
 const states = (kind: DealKind) => ({
   "": "Any state",
@@ -81,7 +88,8 @@ export function filterOf({ unchecked, ...filter }: Params): deals.DealFilter {
   return { ...filter, ...(unchecked !== undefined && { unchecked: Number(unchecked) }) };
 }
 
-export function dealList(kind: DealKind): ListScreen<Params, Deal> {
+/** `moved`: what a move of an offer in this list has led to. */
+export function dealList(kind: DealKind, moved?: Moved): ListScreen<Params, Deal> {
   const list = `${kind}s` as const;
   const listScreen: ListScreen<Params, Deal> = {
     list,
@@ -99,21 +107,28 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
         />
         <FilterSelect name="by" label="Checked by" value={params.by} options={by} />
         <FilterSelect name="result" label="Result" value={params.result} options={results} />
-        <FilterSelect name="sort" label="Sort by" value={sortOf({ proof, ...params })} options={sorts} />
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={sortOf({ store, proof, ...params })}
+          options={sorts(kind)}
+        />
         {proof && <input type="hidden" name="proof" value={proof} />}
       </>
     ),
     find: (params, page) => deals.list(kind, filterOf(params), sortOf(params), page),
     count: (params, limit) => deals.count(kind, filterOf(params), limit),
-    buttons: ({ params: { store, search }, query, count }) => (
+    buttons: ({ params, query, count }) => (
       <>
-        {kind === "offer" && store !== "" && count > 1 && (
-          <ButtonLink href={paths.offerOrder({ store })}>Order of offers</ButtonLink>
+        {kind === "offer" && params.store !== "" && count > 1 && !isInOrder(query) && (
+          <ButtonLink href={paths.adminList(list, { store: params.store, sort: "position" })}>
+            Order of offers
+          </ButtonLink>
         )}
         <ButtonLink href={paths.adminNew("imports")}>Import or paste</ButtonLink>
         {count > 1 && (
           <DialogLink href={paths.dealBulk(kind, query)} className="btn btn-plain">
-            Change all{count > (search ? FOUND_LIMIT : COUNT_LIMIT) ? "" : ` ${number.format(count)}`}
+            Change all{count > (params.search ? FOUND_LIMIT : COUNT_LIMIT) ? "" : ` ${number.format(count)}`}
           </DialogLink>
         )}
         <NewLink screen={listScreen} query={query} />
@@ -130,15 +145,21 @@ export function dealList(kind: DealKind): ListScreen<Params, Deal> {
           </Button>
         </>
       );
+      const tabs = await ProofTabs({ kind, chosen: shown.params.proof });
+      const table = { hasDeletion: false, className: "rows-deals", shown, bulkButtons };
+      if (kind === "coupon" || !isInOrder(shown.query))
+        return (
+          <Table screen={listScreen} {...table}>
+            {tabs}
+          </Table>
+        );
+      const positions = await positionsOf(shown.params.store, moved);
+      const [, ...others] = listScreen.columns;
+      const ordered = { ...listScreen, columns: [positionColumn(positions), ...others] };
       return (
-        <Table
-          screen={listScreen}
-          hasDeletion={false}
-          className="rows-deals"
-          shown={shown}
-          bulkButtons={bulkButtons}
-        >
-          {await ProofTabs({ kind, chosen: shown.params.proof })}
+        <Table screen={ordered} status={statusOf(positions, shown)} {...table}>
+          {tabs}
+          <PositionsForm positions={positions} shown={shown} />
         </Table>
       );
     },

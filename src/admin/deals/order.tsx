@@ -1,100 +1,75 @@
-import { type Context, Hono } from "hono";
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { button } from "../../http/route-options";
 import * as deals from "../../models/deals/offer-order";
-import * as settings from "../../models/settings";
 import * as stores from "../../models/stores/admin-list";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
-import type { Toast } from "../../schemas/vocabulary";
+import { type ListPosition, listPosition, positionAfter } from "../../schemas/paging";
 import { notFound } from "../errors";
-import { ButtonLink, ScreenHead } from "../resource/parts";
+import { PAGE_SIZE, showList } from "../resource/list";
+import { listPath } from "../resource/resource";
 import { acceptForm, changeOf } from "../resource/save";
-import { done, error, screen, success } from "../screen";
-import { type Move, OrderedOffers, type Store } from "./ordered";
+import { done, error, success } from "../screen";
+import { dealList, params } from "./list";
+import type { Move } from "./positions";
 
 const REORDERED = success("Offers reordered successfully");
 const STALE = error(
   "Failed to reorder offers",
-  "An offer came or went meanwhile, or was moved elsewhere. This is the order now.",
+  "Somebody has moved, added or removed an offer meanwhile. This is the order now.",
 );
 
-export default new Hono<AppEnv>()
-  .get(paths.offerOrder(), async (c) => {
-    // Without scripts the address names the last move, so that the focus stays with it.
-    const { store: slug = "", ...last } = c.req.query();
-    const named = await stores.named(slug);
-    const store = ("id" in named && (await stores.byId(named.id))) || notFound();
-    return show(c, store, moveFrom(last));
-  })
-  .post(paths.offerOrder(), button, acceptForm, async (c) => {
-    const { values, all } = await formOf(c);
-    const store = (await stores.byId(idFrom(values.storeId ?? "") ?? 0)) ?? notFound();
+const FIRST_PAGE: ListPosition = { cursor: undefined, back: "" };
+
+/** A button of the list moves its offer one place up or down in the order that the list showed. */
+export default new Hono<AppEnv>().post(
+  paths.offerOrder(),
+  button,
+  acceptForm,
+  zValidator("query", params),
+  async (c) => {
+    const query = c.req.valid("query");
+    const { values } = await formOf(c);
+    const store = await stores.named(query.store);
     const move = moveFrom(values);
-    const seen = values.seen?.split(" ").map(Number);
-    const outcome = await deals.reorder(store.id, moved(idsOf(all("offerIds")), move), changeOf(c), seen);
+    if (!("id" in store) || !move) return notFound();
+    const seen = idsOf(values.seen?.split(" ") ?? []);
+    const outcome = await deals.reorder(store.id, afterMove(seen, move), changeOf(c), seen);
     if (outcome.kind === "missing") return notFound();
-    if (outcome.kind !== "saved") return show(c, store, undefined, STALE);
-    if (fragmentOf(c) !== undefined) return show(c, store, move, REORDERED);
-    const last = move ? { [move.by]: String(move.id) } : {};
-    return done(c, paths.offerOrder({ store: store.slug, ...last }), REORDERED);
-  });
+    if (outcome.kind !== "saved") {
+      const shown = { ...query, ...FIRST_PAGE };
+      return showList(c, dealList("offer", { refusal: STALE }), shown, { toast: STALE, status: 409 });
+    }
+    const shown = { ...query, ...(await pageWith(move.id, store.id)) };
+    const list = dealList("offer", { move });
+    const path = listPath(list, shown);
+    if (fragmentOf(c) === undefined) return done(c, path, REORDERED);
+    c.header("HX-Replace-Url", path);
+    return showList(c, list, shown, { toast: REORDERED });
+  },
+);
 
-async function show(c: Context<AppEnv>, store: Store, move?: Move, toast?: Toast): Promise<Response> {
-  const [offers, { timeZone }] = await Promise.all([deals.offersInOrder(store.id), settings.current()]);
-  const refusal = toast === STALE ? STALE : undefined;
-  const list = (
-    <OrderedOffers store={store} offers={offers} timeZone={timeZone} move={move} refusal={refusal} />
-  );
-  if (toast && fragmentOf(c) !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
-  return screen(c, {
-    current: "offers",
-    title: "Order of offers",
-    main: () => (
-      <>
-        <OrderHead store={store} />
-        {list}
-      </>
-    ),
-    list: () => list,
-    status: refusal ? 409 : 200,
-  });
+/** The page of the list that an offer is on. In a list that was reordered each offer has its index as its position. */
+async function pageWith(id: number, storeId: number): Promise<ListPosition> {
+  const ids = await deals.offerIdsInOrder(storeId);
+  const index = ids.indexOf(id);
+  let page = FIRST_PAGE;
+  for (let first = PAGE_SIZE; first <= index; first += PAGE_SIZE)
+    page = listPosition.parse(positionAfter(page, [first - 1, ids[first - 1] ?? 0]));
+  return page;
 }
 
-function OrderHead({ store: { name, slug } }: { store: Store }) {
-  return (
-    <>
-      <ScreenHead title="Order of offers">
-        <ButtonLink href={paths.adminList("offers", { store: slug })} className="wrap-anywhere">
-          <span>
-            All offers of <bdi>{name}</bdi>
-          </span>
-        </ButtonLink>
-      </ScreenHead>
-      <p className="mb-4 text-muted">
-        As visitors find them on{" "}
-        <a href={paths.store(slug)} className="text-link">
-          <bdi>{name}</bdi>
-        </a>
-        .
-      </p>
-    </>
-  );
+function moveFrom({ up, down }: Record<string, string>): Move | undefined {
+  const id = idFrom(up ?? down ?? "");
+  return id === undefined ? undefined : { by: up === undefined ? "down" : "up", id };
 }
 
-function moveFrom(typed: Record<string, string>): Move | undefined {
-  for (const by of ["up", "down", "dragged"] as const) {
-    const id = idFrom(typed[by] ?? "");
-    if (id !== undefined) return { by, id };
-  }
-  return undefined;
-}
-
-/** The ids after the move; a dragged one is in its place already. */
-function moved(ids: number[], move: Move | undefined): number[] {
-  const from = move ? ids.indexOf(move.id) : -1;
-  const to = from + { up: -1, down: 1, dragged: 0 }[move?.by ?? "dragged"];
-  if (!move || from === -1 || to < 0 || to >= ids.length) return ids;
-  return ids.toSpliced(from, 1).toSpliced(to, 0, move.id);
+function afterMove(ids: number[], { by, id }: Move): number[] {
+  const from = ids.indexOf(id);
+  const to = by === "up" ? from - 1 : from + 1;
+  if (from === -1 || to < 0 || to >= ids.length) return ids;
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id);
 }

@@ -14,7 +14,7 @@ import { ScreenHead } from "./parts";
 import { type ListParams, type ListScreen, queryOf, type Shown } from "./resource";
 import { Table } from "./table";
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 export function listRoute(listScreen: ListScreen) {
   const query = zValidator("query", listScreen.params);

@@ -15,11 +15,13 @@ type Props = {
   bulkButtons?: ReactNode;
   /** Whether each row has a button that deletes it. */
   hasDeletion?: boolean;
+  /** By default the number of rows. */
+  status?: string | undefined;
   /** Above the table. */
   children?: ReactNode;
 };
 
-export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofRows }: Props) {
+export function Table({ screen: listScreen, shown, bulkButtons, status, children, ...ofRows }: Props) {
   const { list, one, many = list, filters, empty = `No ${many} yet. Make the first one.` } = listScreen;
   const { params, query, page, count, max } = shown;
   const without = isFiltered(query) ? `No ${one} fits this ${filters ? "filter" : "search"}.` : empty;
@@ -28,7 +30,7 @@ export function Table({ screen: listScreen, shown, bulkButtons, children, ...ofR
       {children}
       <div className="list-top">
         <p role="status" className="text-muted text-sm">
-          {`${shortCount(count, max)} ${count === 1 ? one : many}`}
+          {status ?? `${shortCount(count, max)} ${count === 1 ? one : many}`}
         </p>
         {listScreen.canDelete && page.items.length > 0 && (
           <BulkBar

@@ -10,7 +10,7 @@ import { contains, hasWords, wordsOf } from "../search/words";
 import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
 import { columns, type Deal, orderings, selectDeals } from "./read";
 
-export const dealSorts = ["newest", "ending", "popularity", "unchecked"] as const;
+export const dealSorts = ["newest", "ending", "popularity", "unchecked", "position"] as const;
 export type DealSort = (typeof dealSorts)[number];
 
 /** `soon`: it ends within `SOON_DAYS`. `insecure`: its link is not https. */
@@ -40,6 +40,7 @@ const orders: Record<DealSort, Order> = {
   ending: orderings.expiry,
   popularity: orderings.popularity,
   unchecked: longestUnchecked,
+  position: { key: deals.sortOrder, id: deals.id, cast: "int" },
 };
 
 const LAST_LETTER = "\u{10ffff}";

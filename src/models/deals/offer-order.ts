@@ -6,10 +6,14 @@ import * as audit from "../audit/changes";
 import { refused } from "../audit/outcome";
 import { storeEntity } from "../stores/write";
 import { lockStores } from "./locks";
-import { type Deal, select } from "./read";
 
-export function offersInOrder(storeId: number): Promise<Deal[]> {
-  return select().where(isOfferOf(storeId)).orderBy(asc(deals.sortOrder), asc(deals.id));
+export async function offerIdsInOrder(storeId: number, tx: Transaction | typeof db = db): Promise<number[]> {
+  const rows = await tx
+    .select({ id: deals.id })
+    .from(deals)
+    .where(isOfferOf(storeId))
+    .orderBy(asc(deals.sortOrder), asc(deals.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Refused unless `ids` names each offer of the store once. Stale if the saved order is not what the editor saw. */
@@ -21,12 +25,7 @@ export function reorder(storeId: number, ids: number[], change: Change, seen?: n
       .where(eq(stores.id, storeId))
       .for("no key update");
     if (!store) return { kind: "missing" };
-    const rows = await tx
-      .select({ id: deals.id })
-      .from(deals)
-      .where(isOfferOf(storeId))
-      .orderBy(asc(deals.sortOrder), asc(deals.id));
-    const before = rows.map(({ id }) => id);
+    const before = await offerIdsInOrder(storeId, tx);
     if (Bun.deepEquals(before, ids)) return { kind: "saved", id: storeId };
     if (!Bun.deepEquals(before.toSorted(byNumber), ids.toSorted(byNumber)))
       return refused("offerIds", "nameEachOffer");

@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { asAnotherCaller } from "../../../db/nesting";
 import { deals, history, stores } from "../../../db/schema";
-import { offersInOrder, reorder } from "../../../src/models/deals/offer-order";
+import { offerIdsInOrder, reorder } from "../../../src/models/deals/offer-order";
 import { offers } from "../../../src/models/deals/write";
 import { offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -30,8 +30,7 @@ async function made(): Promise<number> {
 const rowOf = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
 
 describe("the order of a store's offers", () => {
-  const order = async (slug = cast.harborPine) =>
-    (await offersInOrder((await storeBySlug(slug)).id)).map(({ id }) => id);
+  const order = async (slug = cast.harborPine) => offerIdsInOrder((await storeBySlug(slug)).id);
 
   test("a new one comes last, and so does one from another store", async () => {
     const id = await made();
