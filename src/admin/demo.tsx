@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { listed, plural } from "../format";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import { button } from "../http/route-options";
 import * as popularity from "../models/counts/popularity";
 import * as demo from "../models/demo";
 import { paths } from "../paths";
@@ -20,7 +19,7 @@ export default new Hono<AppEnv>()
       dialog: <RemovalDialog rows={await demo.count()} />,
     }),
   )
-  .post(paths.demoRemoval(), button, acceptForm, async (c) => {
+  .post(paths.demoRemoval(), acceptForm, async (c) => {
     const removed = await demo.remove(changeOf(c));
     // The removal is committed; if this fails, the daily recount repairs it.
     if (removed)

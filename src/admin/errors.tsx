@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ClientLeft, Refused } from "../http/admission";
 import type { AppEnv } from "../http/context";
-import { formDataOf, fragmentOf } from "../http/forms";
+import { fragmentOf } from "../http/forms";
 import { log } from "../http/log";
 import { renderPage } from "../http/render";
 import { isOfAnotherSchema, isOutage, reasonOf } from "../models/outage";
@@ -11,7 +11,7 @@ import { pathIn, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
 import { Empty } from "../ui/empty";
 import { Logo } from "../ui/header";
-import { Button, ButtonLink } from "./resource/parts";
+import { ButtonLink } from "./resource/parts";
 import { AdminDocument } from "./screen";
 
 /** @throws HTTPException 404 */
@@ -39,7 +39,7 @@ export async function missing(c: Context<AppEnv>): Promise<Response> {
   );
 }
 
-/** Answers 503 while the database is unreachable, otherwise 500, with a form that sends the same again. */
+/** Answers 503 while the database is unreachable, otherwise 500. */
 export async function adminError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof Refused) {
     c.header("Retry-After", String(error.seconds));
@@ -74,37 +74,14 @@ async function failure(c: Context<AppEnv>, status: 500 | 503 | 507, text: string
     status,
     settings.lastKnown(),
     <Empty as="h1" title="Something Went Wrong" text={text} torn>
-      {c.req.method === "GET" ? (
+      {c.req.method === "GET" && (
         <ButtonLink href={pathIn(c.req.url)} look="brand">
           Try Again
         </ButtonLink>
-      ) : (
-        <form method="post" action={pathIn(c.req.url)}>
-          <Resent typed={await typedOf(c)} />
-          <Button look="brand">Try Again</Button>
-        </form>
       )}
       <ButtonLink href={paths.admin()}>Dashboard</ButtonLink>
     </Empty>,
   );
-}
-
-/** The fields of the sent form, without files, passwords and keys. */
-export async function typedOf(c: Context<AppEnv>): Promise<[string, string][]> {
-  if (c.req.method === "GET" || c.req.method === "HEAD") return [];
-  const form = await formDataOf(c).catch(() => new FormData());
-  return [...form].filter(
-    (entry): entry is [string, string] =>
-      typeof entry[1] === "string" && !/(password|secret)$/.test(entry[0]),
-  );
-}
-
-export function Resent({ typed }: { typed: [string, string][] }) {
-  // A name and its value may come more than once.
-  return typed.map(([name, value], index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
-    <input key={index} type="hidden" name={name} value={value} />
-  ));
 }
 
 function answer(

@@ -16,7 +16,6 @@ import { paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
 import { Logo } from "../ui/header";
 import { type Refusal, rememberBrowser, tryPassword, WRONG } from "./attempt";
-import { Resent, typedOf } from "./errors";
 import { Dialog } from "./resource/dialog";
 import { Button } from "./resource/parts";
 import { actorOf } from "./resource/save";
@@ -26,41 +25,28 @@ const WELCOME: Toast = { kind: "success", title: "Welcome to Admin Dashboard" };
 
 type State = {
   next: string;
-  /** A form that was sent after the session had ended. It comes back after the login. */
-  typed?: [string, string][];
   error?: string;
   status?: ContentfulStatusCode;
 };
 
 export default new Hono<AppEnv>()
   .get(paths.login(), (c) => loginPage(c, { next: nextOf(c.req.query("next")) }))
-  .post(
-    paths.login(),
-    route({ body: bodyOfLogin }),
-    accept("application/x-www-form-urlencoded"),
-    async (c) => {
-      const { values } = await formOf(c);
-      const tried = await tryPassword(c, values.password ?? "");
-      if ("error" in tried) return refuse(c, tried);
-      const token = await sessions.start(actorOf(c), tried, WELCOME, tokenOf(c));
-      if (!token) return refuse(c, WRONG);
-      setSessionCookie(c, token);
-      await rememberBrowser(c, tried);
-      const proxy = undeclaredProxy(c);
-      if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
-      if (fragmentOf(c) !== undefined) {
-        c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
-        return c.html("");
-      }
-      // 307: the browser sends the form on, and it comes back as it was typed.
-      return c.redirect(nextOf(values.next), values.resume ? 307 : 303);
-    },
-  );
-
-/** Forms that anybody may send are short, except a login that restores what was typed before it. */
-function bodyOfLogin(c: Context<AppEnv>) {
-  return tokenOf(c) === undefined ? "small" : "normal";
-}
+  .post(paths.login(), route({ body: "small" }), accept("application/x-www-form-urlencoded"), async (c) => {
+    const { values } = await formOf(c);
+    const tried = await tryPassword(c, values.password ?? "");
+    if ("error" in tried) return refuse(c, values.next, tried);
+    const token = await sessions.start(actorOf(c), tried, WELCOME, tokenOf(c));
+    if (!token) return refuse(c, values.next, WRONG);
+    setSessionCookie(c, token);
+    await rememberBrowser(c, tried);
+    const proxy = undeclaredProxy(c);
+    if (proxy) log.warn("the admin came through a proxy that TRUST_PROXY does not name", { proxy });
+    if (fragmentOf(c) !== undefined) {
+      c.header("HX-Trigger", JSON.stringify({ toast: WELCOME }));
+      return c.html("");
+    }
+    return c.redirect(nextOf(values.next), 303);
+  });
 
 export function loginPage(c: Context<AppEnv>, state: State): Promise<Response> {
   return admit(c, () => makeLoginPage(c, state));
@@ -78,9 +64,6 @@ async function makeLoginPage(c: Context<AppEnv>, state: State): Promise<Response
             <Logo siteName={site.siteName} wraps />
           </a>
           <h1 className="mb-4 text-section">Admin</h1>
-          {state.typed && state.typed.length > 0 && (
-            <p className="mb-4 text-sm">Your session has ended. Log in, and what you typed is still there.</p>
-          )}
           <LoginForm {...state} />
         </div>
       </main>
@@ -105,14 +88,11 @@ export function reloginDialog(c: Context<AppEnv>, error?: string, status: Conten
   );
 }
 
-function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boolean }) {
-  const isTyped = typed.length > 0;
+function LoginForm({ next, error, isOver }: State & { isOver?: boolean }) {
   const over = isOver ? { "hx-post": paths.login(), "hx-target": "#relogin" } : {};
   return (
     <form method="post" action={paths.login()} className="grid gap-3" {...over}>
-      <Resent typed={typed.filter(([name]) => !["password", "next", "resume"].includes(name))} />
       <input type="hidden" name="next" value={next} />
-      {isTyped && <input type="hidden" name="resume" value="yes" />}
       {/* Password managers keep a password under a name. */}
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <label htmlFor="password" className="font-semibold text-sm">
@@ -140,11 +120,9 @@ function LoginForm({ next, typed = [], error, isOver }: State & { isOver?: boole
   );
 }
 
-async function refuse(c: Context<AppEnv>, { error, status }: Refusal): Promise<Response> {
+function refuse(c: Context<AppEnv>, next: string | undefined, { error, status }: Refusal) {
   if (fragmentOf(c) !== undefined) return reloginDialog(c, error, status);
-  const typed = await typedOf(c);
-  const { next, resume } = Object.fromEntries(typed);
-  return makeLoginPage(c, { next: nextOf(next), typed: resume ? typed : [], error, status });
+  return makeLoginPage(c, { next: nextOf(next), error, status });
 }
 
 function nextOf(address: string | undefined): string {

@@ -5,7 +5,6 @@ import type { AppEnv } from "../http/context";
 import { formOf } from "../http/forms";
 import type { FieldErrors } from "../http/problem";
 import { accept } from "../http/refusals";
-import { button } from "../http/route-options";
 import { deleteSessionCookie, lifetime, setSessionCookie } from "../http/session";
 import { isDiskFull } from "../models/outage";
 import * as credentials from "../models/people/credentials";
@@ -38,13 +37,13 @@ export default new Hono<AppEnv>()
     await rememberBrowser(c, changed);
     return c.redirect(paths.password(), 303);
   })
-  .post(paths.logout(), button, async (c) => {
+  .post(paths.logout(), async (c) => {
     const session = c.get("session");
     deleteSessionCookie(c);
     if (session && !isDiskFull()) await sessions.end(session, actorOf(c));
     return c.redirect(paths.login(), 303);
   })
-  .post(paths.logoutEverywhere(), button, accept("application/x-www-form-urlencoded"), async (c) => {
+  .post(paths.logoutEverywhere(), accept("application/x-www-form-urlencoded"), async (c) => {
     const { values } = await formOf(c);
     const tried = await tryPassword(c, values.password ?? "");
     if ("error" in tried) return passwordScreen(c, { signOut: { password: [tried.error] } }, statusOf(tried));

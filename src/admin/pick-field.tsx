@@ -37,7 +37,7 @@ const typedIn = (kind: ChoiceKind) => `${kind}Typed`;
 
 type Props = { form: FormState; kind: ChoiceKind; label: string; hint: string; picked: Picked };
 
-/** Chosen entries as ticked boxes, and a field that finds more. Without scripts it takes their names. */
+/** Chosen entries as ticked boxes, and a field that finds more. A name that is typed there and not ticked counts, too. */
 export function PickField({ form, kind, label, hint, picked }: Props) {
   const { chosen, typed } = picked[kind];
   const [list, found] = [`chosen-${kind}`, `found-${kind}`];

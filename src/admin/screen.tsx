@@ -26,8 +26,6 @@ type Screen = {
   dialog?: ReactNode;
   toast?: Toast;
   status?: ContentfulStatusCode;
-  /** Seconds until a browser without scripts reloads it. */
-  refresh?: number | undefined;
 };
 
 /**
@@ -35,7 +33,7 @@ type Screen = {
  * the list, or everything that changes between two screens).
  */
 export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Response> {
-  const { current, title, list, main, dialog, toast, status = 200, refresh } = shown;
+  const { current, title, list, main, dialog, toast, status = 200 } = shown;
   const fragment = fragmentOf(c);
   if (toast && fragment !== undefined) c.header("HX-Trigger", JSON.stringify({ toast }));
   if (fragment === "dialog" && dialog) return renderFragment(c, dialog, status);
@@ -74,7 +72,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
   }
   return renderPage(
     c,
-    <AdminDocument title={title} site={site} refresh={refresh}>
+    <AdminDocument title={title} site={site}>
       {frame}
     </AdminDocument>,
     status,
@@ -84,12 +82,10 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
 export function AdminDocument({
   title,
   site,
-  refresh,
   children,
 }: {
   title: string;
   site: Settings;
-  refresh?: number | undefined;
   children: ReactNode;
 }) {
   return (
@@ -99,17 +95,11 @@ export function AdminDocument({
       origin={env.PUBLIC_URL}
       assets={{ ...assets, theme: paths.adminTheme(themeHash(site, assets.adminCss)) }}
       script={assets.admin}
-      live={
-        <>
-          {env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
-          {refresh !== undefined && (
-            <noscript>
-              <meta httpEquiv="refresh" content={String(refresh)} />
-            </noscript>
-          )}
-        </>
-      }
+      live={env.NODE_ENV === "development" && <script type="module" src="/dev/reload.js" />}
     >
+      <noscript>
+        <p className="p-4 font-semibold">The admin needs JavaScript: switch it on for this site.</p>
+      </noscript>
       {children}
     </Document>
   );

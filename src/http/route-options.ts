@@ -13,8 +13,6 @@ type Body = keyof typeof BODY_KIB;
 type RouteOptions = {
   /** By default `normal`. */
   body?: Body | ((c: Context<AppEnv>) => Body);
-  /** Nothing is typed into its form, so that it can be pressed again. */
-  isButton?: true;
 };
 
 const optionsOf = new WeakMap<object, RouteOptions>();
@@ -26,15 +24,11 @@ export function route(options: RouteOptions): MiddlewareHandler<AppEnv> {
   return handler;
 }
 
-export const button = route({ isButton: true });
-
 function optionsAt(c: Context<AppEnv>): RouteOptions {
   if (c.req.method === "GET" || c.req.method === "HEAD") return {};
   const all = matchedRoutes(c).map(({ handler }) => optionsOf.get(findTargetHandler(handler)));
   return Object.assign({}, ...all);
 }
-
-export const isButton = (c: Context<AppEnv>) => optionsAt(c).isButton === true;
 
 /** What the body of a request may have at most. */
 export function bodyKibOf(c: Context<AppEnv>): number {

@@ -5,7 +5,7 @@ import { deals, observations } from "../../db/schema";
 import { cast } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon, addOffer } from "../site/rows";
-import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
+import { adminOfTests, flashOf, request } from "./session";
 
 const admin = adminOfTests();
 
@@ -301,17 +301,6 @@ describe("a whole check", () => {
     const refused = await admin.upload(pathOf([]), body);
     expect(refused.status).toBe(422);
     expect(textOf(await refused.text())).toContain("Choose a PNG, JPEG, WebP or GIF");
-  });
-
-  test("comes back after a login in between, and a click does not", async () => {
-    const { id } = await coupon();
-    const login = await postAfterEnd(pathOf([id]), form);
-    expect(login.status).toBe(401);
-    expect(await login.text()).toContain("As a new guest");
-    const again = await admin.post(pathOf([id]), { ...form, resume: "1" });
-    expect(again.status).toBe(200);
-    expect((await admin.post(pathOf([id]), { check: "works", resume: "1" })).status).toBe(303);
-    expect((await rowOf(id))?.lastCheck).toBeNull();
   });
 });
 

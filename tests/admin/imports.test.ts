@@ -351,13 +351,6 @@ describe("pasted rows", () => {
     await work(id);
     expect(await stateOf(id)).toBe("mapping");
   });
-
-  test("that were sent after the session ended are looked at again first", async () => {
-    const response = await paste(COPIED, { resume: "yes" });
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain("Zebra days\tZEBRA10");
-    expect(await db.$count(imports)).toBe(0);
-  });
 });
 
 describe("what a source does with new deals", () => {
@@ -470,15 +463,6 @@ describe("the columns of a file", () => {
     await admin.post(path, again);
     await work(id);
     expect(await pageOf(path)).toContain('<option value="id;domain;title;code;discount;link"');
-  });
-
-  test("that were typed before the session ended are looked at again before they count", async () => {
-    const { id, path } = await read();
-    const response = await admin.post(path, { ...mapping, code: "discount", next: "compare", resume: "yes" });
-    expect(await response.text()).toMatch(
-      /<select[^>]*name="code"[^>]*>.*?<option value="discount" selected="">/,
-    );
-    expect(await stateOf(id)).toBe("mapping");
   });
 });
 

@@ -16,7 +16,7 @@ import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { addCoupon, inDays } from "../site/rows";
 import { htmx } from "./a-run";
-import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
+import { adminOfTests, encode, flashOf, request } from "./session";
 import { claim, waitingOffer } from "./waiting";
 
 const admin = adminOfTests();
@@ -231,7 +231,7 @@ describe("the list", () => {
   test("turns strangers away, and says when nothing waits", async () => {
     expect((await request("GET", inbox)).headers.get("location")).toBe("/admin/login?next=%2Fadmin%2Finbox");
     const { id } = await coupon();
-    expect((await postAfterEnd(`${inbox}/deal/${id}`, { verb: "works" })).status).toBe(401);
+    expect((await request("POST", `${inbox}/deal/${id}`, encode({ verb: "works" }))).status).toBe(401);
     expect(await db.$count(observations, eq(observations.dealId, id))).toBe(0);
     await db.update(deals).set({ active: false });
     expect(textOf(await htmlAt())).toContain("Nothing waits.");

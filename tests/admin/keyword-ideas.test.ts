@@ -3,7 +3,7 @@ import { restore, restoreContent } from "../catalogue";
 import { ideas, refusal, secrets, startGoogle } from "../generation/ads/google";
 import { textOf } from "../http";
 import { all } from "../site/reading";
-import { type Admin, encode, request, signIn } from "./session";
+import { type Admin, request, signIn } from "./session";
 
 let admin: Admin;
 let google: ReturnType<typeof startGoogle>;
@@ -26,9 +26,8 @@ const headers = { "HX-Request": "true", "HX-Target": "div#keyword-ideas" };
 
 const ask = (topic: string) => admin.get(`${dialog}/keywords?${new URLSearchParams({ topic })}`, { headers });
 
-const boxes = (html: string) => all(html, /<input type="checkbox"[^>]* name="keywordIdea" value="([^"]*)"/g);
-
-const fieldIn = (html: string) => all(html, /<input id="field-targetKeywords"[^>]* value="([^"]*)"/g)[0];
+const boxes = (html: string) =>
+  all(html, /<input type="checkbox"[^>]* data-adds-to="targetKeywords"[^>]* value="([^"]*)"/g);
 
 describe("GET /admin/blogs/generate/keywords", () => {
   test("gives ideas with searches and competition, as boxes that add to the field", async () => {
@@ -112,14 +111,6 @@ describe("GET /admin/blogs/generate/keywords", () => {
 });
 
 describe("the dialog that has a blog written", () => {
-  const typed = {
-    topic: "Linen through the year",
-    category: "savings-tips",
-    store: "harbor-pine",
-    targetKeywords: "linen, flax",
-    includeAffiliate: "false",
-  };
-
   test("has the button where Google Ads is set up, and nothing of it where it is not", async () => {
     const page = async () => (await admin.get(dialog)).text();
     expect(await page()).toMatch(
@@ -127,45 +118,6 @@ describe("the dialog that has a blog written", () => {
     );
     google.tearDown();
     expect(await page()).not.toContain("Google Ads");
-    expect(google.asked).toEqual([]);
-  });
-
-  test("sent without scripts for ideas it comes back with them, and with everything that was typed", async () => {
-    google.answers.push(ideas(["linen bedding", "12100"], ["flax", "5"]));
-    const response = await admin.post(dialog, { ...typed, ideas: "1" });
-    expect(response.status).toBe(200);
-    const html = await response.text();
-    expect(boxes(html)).toEqual(["linen bedding", "flax"]);
-    expect(html).toContain('value="Linen through the year"');
-    expect(html).toMatch(/<option value="savings-tips" selected="">/);
-    expect(html).toContain('<option value="harbor-pine" selected="">');
-    expect(fieldIn(html)).toBe("linen, flax");
-    // It asks for them once.
-    expect(html).not.toMatch(/name="ideas"[^>]* checked/);
-  });
-
-  test("adds the ticked ideas to the field without duplicates", async () => {
-    const sent = { ...typed, keywordIdea: ["Flax", "linen bedding", "linen bedding"] };
-    const html = await (await admin.post(dialog, { ...sent, ideas: "1" })).text();
-    expect(fieldIn(html)).toBe("linen, flax, linen bedding");
-    const refused = await admin.post(dialog, { ...sent, topic: "" });
-    expect(refused.status).toBe(422);
-    expect(fieldIn(await refused.text())).toBe("linen, flax, linen bedding");
-  });
-
-  test("stays usable where Google refuses", async () => {
-    google.grants.push(Response.json({ error: "invalid_grant" }, { status: 400 }));
-    const response = await admin.post(dialog, { ...typed, ideas: "1" });
-    expect(response.status).toBe(200);
-    const html = await response.text();
-    expect(textOf(html)).toContain("Make a new one and set GOOGLE_ADS_REFRESH_TOKEN.");
-    expect(fieldIn(html)).toBe("linen, flax");
-  });
-
-  test("without a session comes back after the login, and does not ask Google", async () => {
-    expect((await request("POST", dialog, encode({ ...typed, ideas: "1" }))).status).toBe(401);
-    const resumed = await admin.post(dialog, { ...typed, ideas: "1", resume: "yes" });
-    expect(fieldIn(await resumed.text())).toBe("linen, flax");
     expect(google.asked).toEqual([]);
   });
 });

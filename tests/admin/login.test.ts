@@ -133,36 +133,47 @@ describe("POST /admin/login", () => {
 });
 
 describe("a form whose session has ended", () => {
-  test("comes back as typed after the login, and nothing is saved", async () => {
-    const typed = { name: "Half typed", slug: "half-typed", description: "A <b>bold</b> text" };
-    const headers = { Cookie: "session=ended" };
-    const turnedAway = await (await request("POST", "/admin/stores", encode(typed), { headers })).text();
-    expect(turnedAway).toContain('name="next" value="/admin/stores"');
-    const form = { ...typed, next: "/admin/stores", resume: "yes" };
-    // A slip on the way loses nothing either.
-    const slip = await (await logIn("wrong", ADDRESS, form)).text();
-    expect(slip).toContain('name="name" value="Half typed"');
-    const response = await logIn(PASSWORD, ADDRESS, form);
-    expect([response.status, response.headers.get("location")]).toEqual([307, "/admin/stores"]);
-    // The browser sends the same body on.
-    const page = await request("POST", "/admin/stores", encode({ ...form, password: PASSWORD }), {
-      headers: { Cookie: cookieOf(response) },
-    });
-    expect(page.status).toBe(200);
-    const html = await page.text();
-    expect(html).toContain('value="Half typed"');
-    expect(html).toContain("A &lt;b&gt;bold&lt;/b&gt; text");
-    expect(html).not.toContain(PASSWORD);
-    expect(await db.$count(stores, eq(stores.slug, "half-typed"))).toBe(0);
-  });
+  const htmx = { "HX-Request": "true", "HX-Target": "div#dialog" };
 
-  test("stays on the screen where htmx sent it, under a login", async () => {
-    const response = await request("POST", "/admin/stores", encode({ name: "x" }), {
-      headers: { "HX-Request": "true", "HX-Target": "div#dialog" },
-    });
+  test.each([
+    ["/admin/stores", { name: "Half typed", slug: "half-typed" }],
+    ["/admin/blogs", { title: "Half typed", content: "<p>Half typed</p>" }],
+    ["/admin/settings", { siteName: "Half typed" }],
+    ["/admin/imports", { pasted: "title\nHalf typed" }],
+    ["/admin/checks?id=1", { outcome: "works", method: "basket", note: "Half typed" }],
+    ["/admin/deals/coupon/bulk", { id: "1", verb: "end", day: "2031-05-04" }],
+  ])("to %s stays on its screen, under a login, and changes nothing", async (path, typed) => {
+    const changes = await db.$count(history);
+    const response = await request("POST", path, encode(typed), { headers: htmx });
     expect(response.status).toBe(401);
     expect(response.headers.get("hx-retarget")).toBe("#relogin");
-    expect(await response.text()).toContain("What you typed is still here");
+    expect(response.headers.get("hx-reswap")).toBe("innerHTML");
+    const html = await response.text();
+    expect(html).toContain("What you typed is still here");
+    expect(html).not.toContain("Half typed");
+    expect(await db.$count(history)).toBe(changes);
+  });
+
+  test("is saved as it was typed once the login is done", async () => {
+    await request("POST", "/admin/stores", encode({ name: "Half typed" }), { headers: htmx });
+    const login = await request("POST", "/admin/login", encode({ password: PASSWORD }), {
+      headers: { ...htmx, "HX-Target": "div#relogin" },
+    });
+    expect([login.status, await login.text()]).toEqual([200, ""]);
+    const typed = { name: "Half typed", slug: "half-typed", website: "", description: "" };
+    await request("POST", "/admin/stores", encode(typed), { headers: { ...htmx, Cookie: cookieOf(login) } });
+    expect(await db.$count(stores, eq(stores.slug, "half-typed"))).toBe(1);
+  });
+
+  test("without htmx gets the login, and changes nothing", async () => {
+    const response = await request(
+      "POST",
+      "/admin/stores",
+      encode({ name: "Half typed", slug: "half-typed" }),
+    );
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('name="next" value="/admin"');
+    expect(await db.$count(stores, eq(stores.slug, "half-typed"))).toBe(0);
   });
 });
 

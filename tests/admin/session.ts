@@ -54,13 +54,6 @@ export function encode(form: Form): URLSearchParams {
   );
 }
 
-/** Posts a form as a browser does whose session has ended meanwhile. */
-export function postAfterEnd(path: string, form: Form): Promise<Response> {
-  const body = encode(form);
-  const headers = { Cookie: "session=ended", "Content-Length": String(body.toString().length) };
-  return request("POST", path, body, { headers });
-}
-
 /** The password's hash at argon2's least cost: looking at it takes as long as its hash says. */
 const cheapHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 1024, timeCost: 1 });
 

@@ -13,7 +13,7 @@ import { cast, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { lastOf } from "../last-of";
 import { addCoupon } from "../site/rows";
-import { adminOfTests, flashOf, postAfterEnd, request } from "./session";
+import { adminOfTests, flashOf, request } from "./session";
 
 const admin = adminOfTests();
 const change = { actor: ADMIN };
@@ -270,21 +270,5 @@ describe("deleting stores", () => {
     expect((await get(`/store/${cast.inkwell}`)).status).toBe(404);
     const [kept] = await db.select().from(history).where(eq(history.action, "delete"));
     expect(kept?.before).toMatchObject({ row: { slug: cast.inkwell }, deals: expect.any(Array) });
-  });
-});
-
-describe("a stranger", () => {
-  test("whose session has ended gets the login, with the form to come back", async () => {
-    const response = await postAfterEnd("/admin/stores", { ...fields, name: "Half typed" });
-    expect(response.status).toBe(401);
-    const html = await response.text();
-    expect(html).toContain('name="name" value="Half typed"');
-    expect(html).toContain('name="resume" value="yes"');
-  });
-
-  test("whose form has 200,000 fields gets the login, and none of them back", async () => {
-    const response = await postAfterEnd("/admin/categories", { a: Array(200_000).fill("") });
-    expect(response.status).toBe(401);
-    expect((await response.text()).length).toBeLessThan(20_000);
   });
 });

@@ -50,26 +50,6 @@ describe("a form whose save comes to nothing stays as it is typed", () => {
       await page.getByText("Store created successfully").waitFor();
     },
   );
-
-  browserTest(
-    "without scripts, when the session has ended: after the login it is there again",
-    { ...own, javaScriptEnabled: false, expected: /status of 401/ },
-    async (page) => {
-      await logIn(page);
-      await page.goto("/admin/stores/new");
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Name").fill("Candle Corner");
-      await dialog.getByLabel("Slug").fill("candle-corner");
-      await db.delete(sessions);
-      await page.getByRole("button", { name: "Create store" }).click();
-      await page.getByText("what you typed is still there").waitFor();
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Log in" }).click();
-      expect(await typed(page)).toEqual(["Candle Corner", "candle-corner"]);
-      await page.getByRole("button", { name: "Create store" }).click();
-      await page.getByText("Store created successfully").waitFor();
-    },
-  );
 });
 
 browserTest(

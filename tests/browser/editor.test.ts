@@ -275,31 +275,6 @@ describe("the editor", () => {
       expect(await at()).not.toBe("Content");
     }
   });
-
-  browserTest("is a plain field without scripts", { javaScriptEnabled: false }, async (page) => {
-    await logIn(page, paths.adminNew("blogs"));
-    expect(await page.getByRole("toolbar").count()).toBe(0);
-    await begin(page, "Written by hand");
-    await page.getByLabel("Slug").fill("written-by-hand");
-    await page.getByLabel("Content").fill("<p>By <em>hand</em>.</p>");
-    const links = page.getByRole("group", { name: "New link" });
-    expect(await links.count()).toBe(3);
-    await links.nth(1).getByLabel("Text", { exact: true }).fill("Buy boots");
-    await links.nth(1).getByLabel("Address").fill("https://shop.example");
-    await page.getByRole("button", { name: "Create blog" }).click();
-    await page.getByText("Blog Created").waitFor();
-    expect(await present("written-by-hand")).toMatchObject({
-      content: "<p>By <em>hand</em>.</p>",
-      affiliateLinks: [{ text: "Buy boots", context: null, url: "https://shop.example" }],
-    });
-    await page.goto(paths.adminList("blogs", { search: "written" }));
-    await page.getByLabel("Status of Written by hand").selectOption("published");
-    await page.getByRole("button", { name: "Set the status" }).click();
-    await page.getByText("Status Updated").waitFor();
-    await page.getByRole("button", { name: "Featured: Written by hand" }).click();
-    await page.getByText("Featured status updated successfully").waitFor();
-    expect(await present("written-by-hand")).toMatchObject({ status: "published", featured: true });
-  });
 });
 
 describe("the blogs' list", () => {

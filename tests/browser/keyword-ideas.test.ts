@@ -59,25 +59,6 @@ browserTest("the dialog of ideas where Google refuses says why and stays as it i
   expect(await page.getByLabel("Target keywords").inputValue()).toBe("flax");
 });
 
-browserTest(
-  "without scripts a box asks for ideas, and what is ticked comes into the field with the form",
-  { ...own, javaScriptEnabled: false },
-  async (page) => {
-    google.answers.push(ideas(["linen bedding", "12100"], ["flax", "880"]));
-    await openDialog(page);
-    await page.getByLabel("Topic").fill("Linen");
-    await page.getByLabel("Target keywords").fill("oak");
-    await page.getByLabel("Show me ideas from Google Ads first").check();
-    await page.getByRole("button", { name: "Generate blog" }).click();
-    await page.getByLabel("flax").check();
-    expect(await page.getByLabel("Topic").inputValue()).toBe("Linen");
-    await page.getByLabel("Category").last().selectOption("savings-tips");
-    await page.getByRole("button", { name: "Generate blog" }).click();
-    await page.getByText("AI is not set up").first().waitFor();
-    expect(await page.getByLabel("Target keywords").inputValue()).toBe("oak, flax");
-  },
-);
-
 async function openDialog(page: Page): Promise<void> {
   await logIn(page, "/admin/blogs/generate");
   await page.getByRole("dialog", { name: "Write a blog with AI" }).waitFor();

@@ -6,4 +6,4 @@ import { restore } from "../catalogue";
 beforeEach(beforeTheDay);
 afterAll(restore);
 
-browserTest("an admin does a day's work in the browser", workingDayOptions, (page) => workingDay(page, true));
+browserTest("an admin does a day's work in the browser", workingDayOptions, (page) => workingDay(page));

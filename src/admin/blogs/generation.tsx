@@ -1,7 +1,6 @@
 import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ReactNode } from "react";
 import { startBlog } from "../../generation/start";
 import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, type SubmittedForm } from "../../http/forms";
@@ -15,7 +14,7 @@ import { acceptForm } from "../resource/save";
 import { earlierRequest, StartDialog, type StartForm, start } from "../runs/starting";
 import { error } from "../screen";
 import { type StoreChoices, StoreField, storeChoices, withStore } from "../store-field";
-import { IdeasFor, KeywordIdeasButton, withIdeas } from "./keyword-ideas";
+import { KeywordIdeasButton } from "./keyword-ideas";
 import { listScreen, type Params, params } from "./list";
 
 const query = zValidator("query", params);
@@ -33,13 +32,9 @@ export default new Hono<AppEnv>()
   })
   .post(paths.generateBlog(), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
-    const sent = withIdeas(await formOf(c));
-    const { ideas, ...values } = sent.values;
-    if (ideas && !values.resume)
-      return show(c, params, { values, errors: {} }, 200, await IdeasFor(c, values.topic ?? ""));
     return start(c, {
       kind: "blog",
-      sent: await withAnyStore(sent),
+      sent: await withAnyStore(await formOf(c)),
       schema: blogRequest,
       needs,
       run: startBlog,
@@ -48,13 +43,7 @@ export default new Hono<AppEnv>()
     });
   });
 
-async function show(
-  c: Context<AppEnv>,
-  params: Params,
-  form: StartForm,
-  status: ContentfulStatusCode = 200,
-  ideas: ReactNode = null,
-) {
+async function show(c: Context<AppEnv>, params: Params, form: StartForm, status: ContentfulStatusCode = 200) {
   const title = "Write a blog with AI";
   const dialog = (
     <StartDialog
@@ -62,7 +51,7 @@ async function show(
       title={title}
       form={form}
       about="A draft of 800–1500 words. With a store it uses the deals that are live there. Nobody sees it before somebody has read and published it."
-      fields={fieldsOf(form, await storeChoices(), ideas)}
+      fields={fieldsOf(form, await storeChoices())}
       action={paths.generateBlog(queryOf(listScreen, params))}
       closePath={listPath(listScreen, params)}
       submit="Generate blog"
@@ -72,7 +61,7 @@ async function show(
   return showList(c, listScreen, params, { title, dialog, status });
 }
 
-function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): FieldList {
+function fieldsOf(form: StartForm, stores: StoreChoices): FieldList {
   return {
     topic: { label: "Topic", required: true, maxLength: 200 },
     category: blogFields.category,
@@ -90,9 +79,7 @@ function fieldsOf(form: StartForm, stores: StoreChoices, ideas: ReactNode): Fiel
           />
           <KeywordIdeasButton />
           {/* When the form comes back, the ideas stay. */}
-          <div id="keyword-ideas" hx-morph-skip="">
-            {ideas}
-          </div>
+          <div id="keyword-ideas" hx-morph-skip="" />
         </>
       ),
     },
@@ -116,5 +103,5 @@ function valuesOf({ topic, category, storeName, targetKeywords, includeAffiliate
 
 async function withAnyStore(sent: SubmittedForm): Promise<SubmittedForm> {
   const text = sent.values.store?.trim() ?? "";
-  return text === "" || text === "none" || sent.values.resume ? sent : withStore(sent);
+  return text === "" || text === "none" ? sent : withStore(sent);
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { number, plural } from "../../format";
 import { AdsFailure, type KeywordIdea, keywordIdeas, status } from "../../generation/ads/keyword-ideas";
 import type { AppEnv } from "../../http/context";
-import type { SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { renderFragment } from "../../http/render";
 import { paths } from "../../paths";
@@ -19,7 +18,7 @@ export default new Hono<AppEnv>().get(paths.keywordIdeas(), async (c) =>
   renderFragment(c, await IdeasFor(c, c.req.query("topic") ?? "")),
 );
 
-export async function IdeasFor(c: Context<AppEnv>, text: string): Promise<ReactNode> {
+async function IdeasFor(c: Context<AppEnv>, text: string): Promise<ReactNode> {
   const topic = cut(text.trim(), MAX_TOPIC_CHARACTERS);
   if (topic === "") return <Notice>Fill in the topic first: the ideas are for it.</Notice>;
   try {
@@ -64,7 +63,6 @@ function IdeaBox({ text, monthlySearches, competition }: KeywordIdea) {
     <label className="flex min-h-8 items-center gap-2.5 text-sm">
       <input
         type="checkbox"
-        name="keywordIdea"
         value={text}
         data-adds-to="targetKeywords"
         className="size-4.5 shrink-0 accent-ink"
@@ -95,32 +93,16 @@ function Notice({ children }: { children: ReactNode }) {
 export function KeywordIdeasButton() {
   if (!status().configured) return null;
   return (
-    <>
-      <button
-        type="button"
-        className="with-scripts btn btn-plain btn-small mt-2"
-        hx-get={paths.keywordIdeas()}
-        hx-include="#field-topic"
-        hx-target="#keyword-ideas"
-        hx-disable="this"
-        data-failure="No keyword ideas"
-      >
-        Ideas from Google Ads
-      </button>
-      <label className="without-scripts mt-2 text-sm">
-        <input type="checkbox" name="ideas" value="1" className="mr-2 size-4.5 align-middle accent-ink" />
-        Show me ideas from Google Ads first
-      </label>
-    </>
+    <button
+      type="button"
+      className="btn btn-plain btn-small mt-2"
+      hx-get={paths.keywordIdeas()}
+      hx-include="#field-topic"
+      hx-target="#keyword-ideas"
+      hx-disable="this"
+      data-failure="No keyword ideas"
+    >
+      Ideas from Google Ads
+    </button>
   );
-}
-
-/** Adds the ticked ideas to the keywords that were typed, without duplicates. */
-export function withIdeas(sent: SubmittedForm): SubmittedForm {
-  const words = new Map<string, string>();
-  for (const part of [...(sent.values.targetKeywords ?? "").split(","), ...sent.all("keywordIdea")]) {
-    const word = part.trim();
-    if (word !== "" && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), word);
-  }
-  return { ...sent, values: { ...sent.values, targetKeywords: [...words.values()].join(", ") } };
 }

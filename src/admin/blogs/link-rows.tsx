@@ -5,8 +5,6 @@ import { X } from "../../ui/icons";
 import type { FormState } from "../resource/labelled";
 
 const EMPTY = { text: "", context: "", url: "" };
-/** Empty rows for browsers without scripts, which cannot add any. */
-const SPARE_ROWS = 3;
 
 export function LinkRows({ form }: { form: FormState }) {
   const rows = linksOf(form.values.affiliateLinks ?? "");
@@ -25,17 +23,11 @@ export function LinkRows({ form }: { form: FormState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are what was typed, in its order
           <LinkRow key={index} row={row} errorOf={(name) => form.errors[`affiliateLinks.${index}.${name}`]} />
         ))}
-        {Array.from({ length: SPARE_ROWS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <div key={index} className="without-scripts">
-            <LinkRow row={EMPTY} />
-          </div>
-        ))}
       </div>
       <template data-row>
         <LinkRow row={EMPTY} />
       </template>
-      <button type="button" className="with-scripts btn btn-plain btn-small mt-3" data-add-row>
+      <button type="button" className="btn btn-plain btn-small mt-3" data-add-row>
         Add a link
       </button>
     </fieldset>
@@ -53,7 +45,7 @@ function LinkRow({ row, errorOf = () => undefined }: { row: Row; errorOf?: Error
         <LinkField name="text" label="Text" row={row} errorOf={errorOf} maxLength={200} />
         <button
           type="button"
-          className="with-scripts btn btn-plain mt-6 size-[42px] p-0 text-muted"
+          className="btn btn-plain mt-6 size-[42px] p-0 text-muted"
           data-remove-row
           aria-label={row.text ? `Remove “${row.text}”` : "Remove this link"}
         >

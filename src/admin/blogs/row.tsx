@@ -49,9 +49,6 @@ export function StatusForm({ blog: { id, title, status }, query }: Props) {
       >
         <Options choices={blogStatusLabels} />
       </select>
-      <Button small className="without-scripts">
-        Set<span className="sr-only"> the status of {title}</span>
-      </Button>
     </PostForm>
   );
 }

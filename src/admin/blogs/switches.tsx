@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { button } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { Blog } from "../../models/blogs/list";
 import { marksIn } from "../../models/blogs/marks";
@@ -29,7 +28,7 @@ import { MarksNote } from "./marks";
 const query = zValidator("query", params);
 
 export default new Hono<AppEnv>()
-  .post(paths.adminPublication(":id"), button, acceptForm, query, async (c) => {
+  .post(paths.adminPublication(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = await formOf(c);
     const change = changeOf(c, values);
@@ -52,7 +51,7 @@ export default new Hono<AppEnv>()
       );
     return answer(c, params, outcome.kind, toasts);
   })
-  .post(paths.adminFeatured(":id"), button, acceptForm, query, async (c) => {
+  .post(paths.adminFeatured(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const { values } = await formOf(c);
     const done = success("Blog Updated", "Featured status updated successfully");

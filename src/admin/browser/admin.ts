@@ -5,7 +5,7 @@ import { updateFields } from "./fields";
 import { showSaved, updateLists } from "./lists";
 import { mayDiscard } from "./unsaved";
 
-/* Every screen works without this script. It listens at the document, because htmx keeps swapping parts. */
+/* It listens at the document, because htmx keeps swapping parts. */
 
 // It would copy style attributes from old elements to new ones, which the CSP forbids.
 htmx.config.defaultSettleDelay = 0;

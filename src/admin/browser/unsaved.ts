@@ -1,4 +1,4 @@
-/* Asks before unsaved text in `form[data-guard]` is lost. `data-guard="unsaved"` comes with text that is not saved. */
+/* Asks before unsaved text in `form[data-guard]` is lost. */
 
 const DISCARD = "Discard what you typed?";
 
@@ -15,7 +15,7 @@ function isUnsaved(root: ParentNode): boolean {
 }
 
 function holdsText(form: HTMLFormElement): boolean {
-  return form.dataset.guard === "unsaved" || refused.has(form) || [...form.elements].some(isChanged);
+  return refused.has(form) || [...form.elements].some(isChanged);
 }
 
 function isChanged(field: Element): boolean {

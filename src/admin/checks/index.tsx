@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { discountLabel, money, plural, shortDate } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { button, route } from "../../http/route-options";
+import { route } from "../../http/route-options";
 import { namesOf } from "../../models/deals/read";
 import * as checks from "../../models/proof/checks";
 import * as settings from "../../models/settings";
@@ -28,13 +28,10 @@ export default new Hono<AppEnv>()
     if (chosen.ids.length === 0) return done(c, returnTo, error("Select a deal first"));
     const { check = "" } = values;
     if (check in quickChecks) {
-      // After a login in between it is pressed again.
-      if (values.resume) return c.redirect(returnTo, 303);
       const quick = quickChecks[check as QuickCheck];
       return record(c, chosen, { ...quick });
     }
     if (check === "limited") return ask(c, chosen, asking);
-    if (values.resume) return ask(c, chosen, { values, errors: {} });
     const picture = file("picture");
     const made = picture && (await checks.pictureOf(picture));
     const parsed = checkInput.safeParse(values);
@@ -43,7 +40,7 @@ export default new Hono<AppEnv>()
     if (!parsed.success || "picture" in wrongPicture) return ask(c, chosen, { values, errors }, 422);
     return record(c, chosen, { ...parsed.data, ...(made instanceof Uint8Array && { picture: made }) });
   })
-  .post(paths.checkWithdrawal(":id"), button, acceptForm, async (c) => {
+  .post(paths.checkWithdrawal(":id"), acceptForm, async (c) => {
     const withdrawn = await checks.undo(changeOf(c), [longIdFrom(c.req.param("id") ?? "") ?? notFound()]);
     const toast =
       withdrawn.length > 0
@@ -121,7 +118,7 @@ async function wordsOf(checked: number[], { outcome, method }: Partial<CheckInpu
   return method === "page" ? `${name} checked now` : `${name}: works`;
 }
 
-/** Asks for the whole of a check: in a dialog with scripts, on a page without. */
+/** Asks for the whole of a check: in a dialog, and in one over an empty screen at its own address. */
 async function ask(
   c: Context<AppEnv>,
   { ids, terms }: Chosen,

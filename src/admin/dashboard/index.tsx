@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
-import { button } from "../../http/route-options";
 import * as dashboard from "../../models/counts/dashboard";
 import * as missedSearches from "../../models/counts/missed-searches";
 import * as proofFigures from "../../models/proof/figures";
@@ -24,7 +23,7 @@ export default new Hono<AppEnv>()
   .get(paths.admin(), (c) =>
     screen(c, { current: "dashboard", title: "Dashboard", main: () => Dashboard(c) }),
   )
-  .post(paths.firstStepsDismissal(), button, acceptForm, async (c) => {
+  .post(paths.firstStepsDismissal(), acceptForm, async (c) => {
     await dashboard.hideFirstSteps();
     return goTo(c, paths.admin());
   });

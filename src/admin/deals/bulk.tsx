@@ -60,8 +60,7 @@ export default new Hono<AppEnv>()
     const ticked = values.count === undefined ? idsOf(sent.all("id")) : undefined;
     const returnTo = listPath(dealList(kind), shown);
     if (ticked?.length === 0) return done(c, returnTo, error(`Select a ${kind} first`));
-    if (values.verb === undefined || values.resume)
-      return ask(c, kind, shown, { values, errors: {} }, { ticked });
+    if (values.verb === undefined) return ask(c, kind, shown, { values, errors: {} }, { ticked });
     if (values.verb === "")
       return ask(c, kind, shown, { values, errors: { verb: [NOTHING] } }, { ticked, status: 422 });
     const parsed = bulkEdit.safeParse(editIn(values));

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import { followsOf } from "../../imports/offers/follow";
-import type { Deal, EditedDeal } from "../../models/deals/read";
+import type { EditedDeal } from "../../models/deals/read";
 import { items } from "../../models/inbox/read";
 import { type Observation, ofDeal } from "../../models/proof/read";
 import * as settings from "../../models/settings";
@@ -23,15 +23,12 @@ import { Preview, type Voiding } from "./preview";
 
 type Shown = ShownForm<ListParams, EditedDeal> & { row: EditedDeal };
 
-export type Edited = { deal: Deal; fields: string[] };
-
-/** The form of a deal beside its ticket and the history of its checks. `edited`: without scripts, after "Preview". */
+/** The form of a deal beside its ticket and the history of its checks. */
 export async function showEditor(
   c: Context<AppEnv>,
   listScreen: ListScreen,
   kind: DealKind,
   { params, row: saved, form, status = 200 }: Shown,
-  edited: Edited = { deal: saved, fields: [] },
 ): Promise<Response> {
   const { list, one } = listScreen;
   const here = pathWith(listScreen, paths.adminOne(list, saved.id), params);
@@ -41,7 +38,7 @@ export async function showEditor(
     items([{ subject: "deal", id: saved.id }]),
     settings.current(),
   ]);
-  const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, edited.fields));
+  const fields = await fieldsOf(kind, form, saved, voidingOf(saved, seen, []));
   const reported = waiting?.subject === "deal" ? waiting.reports : [];
   const name = saved.code ?? saved.title;
   const main = () => (
@@ -112,9 +109,6 @@ export async function showEditor(
               >
                 <Fields form={form} fields={fields} />
               </div>
-              <Button formAction={paths.dealPreview(kind, saved.id)} className="without-scripts mt-4">
-                Preview
-              </Button>
             </EditForm>
           </Card>
           <Card title="Record a check">
@@ -131,7 +125,7 @@ export async function showEditor(
         <div className="grid min-w-0 gap-4">
           <section aria-label="As visitors see it">
             <h2 className="mb-2 font-sans font-semibold text-base tracking-normal">As visitors see it</h2>
-            <Preview deal={edited.deal} timeZone={timeZone} />
+            <Preview deal={saved} timeZone={timeZone} />
           </section>
           <FollowCard deal={saved} follows={follows} returnTo={here} />
           <CheckHistory deal={saved} observations={seen} timeZone={timeZone} returnTo={here} />

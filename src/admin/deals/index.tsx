@@ -1,8 +1,7 @@
-import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/context";
-import { formOf, fragmentOf } from "../../http/forms";
+import { formOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import { coupons, offers, preview } from "../../models/deals/write";
 import * as reports from "../../models/people/reports";
@@ -18,7 +17,7 @@ import { acceptForm } from "../resource/save";
 import { withStore } from "../store-field";
 import { showEditor, voidingOf } from "./editor";
 import { copyOf, fieldsOf, valuesOf, withInstants } from "./form";
-import { dealList, params } from "./list";
+import { dealList } from "./list";
 import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
@@ -49,29 +48,15 @@ export function dealRoutes(kind: DealKind) {
     consequences: ({ length }) =>
       length === 1 ? "The record of its checks goes with it." : "The records of their checks go with them.",
   });
-  return new Hono<AppEnv>()
-    .route("/", entity)
-    .post(paths.dealPreview(kind, ":id"), acceptForm, zValidator("query", params), async (c) => {
-      const saved = await rowOf(c, model);
-      const sent = await withStore(await formOf(c));
-      const parsed = schema.safeParse(sent.values);
-      const made = parsed.success ? await preview(saved, parsed.data) : undefined;
-      const fields = made?.voiding ?? [];
-      const deal = made?.deal ?? saved;
-      if (fragmentOf(c) === undefined) {
-        const form = { values: sent.values, errors: {} };
-        return showEditor(
-          c,
-          listScreen,
-          kind,
-          { params: c.req.valid("query"), row: saved, form },
-          { deal, fields },
-        );
-      }
-      // While something wrong is typed the ticket stays as it is.
-      if (!made) return c.body(null, 204);
-      const [seen, { timeZone }] = await Promise.all([ofDeal(saved.id), settings.current()]);
-      const voiding = voidingOf(saved, seen, fields);
-      return renderFragment(c, <Preview deal={deal} timeZone={timeZone} voiding={voiding} />);
-    });
+  return new Hono<AppEnv>().route("/", entity).post(paths.dealPreview(kind, ":id"), acceptForm, async (c) => {
+    const saved = await rowOf(c, model);
+    const sent = await withStore(await formOf(c));
+    const parsed = schema.safeParse(sent.values);
+    const made = parsed.success ? await preview(saved, parsed.data) : undefined;
+    // While something wrong is typed the ticket stays as it is.
+    if (!made) return c.body(null, 204);
+    const [seen, { timeZone }] = await Promise.all([ofDeal(saved.id), settings.current()]);
+    const voiding = voidingOf(saved, seen, made.voiding);
+    return renderFragment(c, <Preview deal={made.deal} timeZone={timeZone} voiding={voiding} />);
+  });
 }

@@ -2,7 +2,6 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
-import { button } from "../../http/route-options";
 import * as deals from "../../models/deals/offer-order";
 import * as stores from "../../models/stores/admin-list";
 import { paths } from "../../paths";
@@ -27,7 +26,6 @@ const FIRST_PAGE: ListPosition = { cursor: undefined, back: "" };
 /** A button of the list moves its offer one place up or down in the order that the list showed. */
 export default new Hono<AppEnv>().post(
   paths.offerOrder(),
-  button,
   acceptForm,
   zValidator("query", params),
   async (c) => {

@@ -8,7 +8,7 @@ import type { AppEnv } from "../../http/context";
 import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
-import { button, route } from "../../http/route-options";
+import { route } from "../../http/route-options";
 import { beginRedo, beginUndo, type UndoBegun } from "../../imports/begin-undo";
 import { counts as countEffects, sumOf } from "../../imports/effects";
 import * as importRows from "../../imports/import-rows";
@@ -44,8 +44,6 @@ const tab = listPosition.extend({
   verdict: z.enum(rowVerdicts).optional().catch(undefined),
   undone: z.enum(["undone", "kept", "failed"]).optional().catch(undefined),
 });
-
-const REFRESH_AFTER_SECONDS = 3;
 
 type Step = (c: Context<AppEnv>, id: number) => Promise<Response>;
 
@@ -123,7 +121,7 @@ export default new Hono<AppEnv>()
     showUpload(c, { values: { source: c.req.query("source") ?? "" }, errors: {} }),
   )
   .post(paths.adminList("imports"), route({ body: "file" }), acceptForm, upload)
-  .post(`${paths.adminOne("sources", ":id")}/fetch`, button, acceptForm, async (c) => {
+  .post(`${paths.adminOne("sources", ":id")}/fetch`, acceptForm, async (c) => {
     const { id } = await rowOf(c, feeds);
     const data: FetchData = { feedId: id, actor: actorOf(c) };
     const isSent = await jobs.send(fetchFeed, data, { key: String(id) });
@@ -151,8 +149,6 @@ export default new Hono<AppEnv>()
     if (!imports.isMappable(run)) return late(c, run.id);
     const { values } = await formOf(c);
     const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" }, run.feed.entity);
-    // After a login the form comes back for another look.
-    if (values.resume) return showMapping(c, { run, chosen });
     const errors = notStored(values);
     if (values.next && Object.keys(errors).length > 0) return showMapping(c, { run, chosen, errors }, 422);
     if (values.next === "read") {
@@ -170,7 +166,6 @@ export default new Hono<AppEnv>()
       await feeds.setMapping(run.feedId, chosen, changeOf(c));
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
-    if (fragmentOf(c) === undefined) return showMapping(c, { run, chosen });
     const rows = await importRows.firstRaw(run.id, TELLING);
     return renderFragment(c, <Examples run={run} rows={rows} chosen={chosen} columns={columnsIn(rows)} />);
   })
@@ -184,7 +179,7 @@ export default new Hono<AppEnv>()
     if (!imports.undoable.some((one) => one === run.state)) return goTo(c, here(run.id));
     return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
   })
-  .post(paths.importStep(":id", ":step"), button, acceptForm, async (c) => {
+  .post(paths.importStep(":id", ":step"), acceptForm, async (c) => {
     const { id } = await rowOf(c, imports);
     const step = steps[c.req.param("step")];
     return step ? step(c, id) : c.notFound();
@@ -196,7 +191,6 @@ function showImport(c: Context<AppEnv>, run: Run, tab: Tab, dialog?: ReactNode):
     title: `Import ${run.id}`,
     main: () => ImportPage({ run, tab }),
     dialog,
-    refresh: isWorking(run) ? REFRESH_AFTER_SECONDS : undefined,
   });
 }
 

@@ -235,9 +235,6 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             )}
           </Card>
           <div className="sticky bottom-0 z-3 flex flex-wrap justify-end gap-2.5 border-line border-t bg-ground py-3">
-            <Button className="without-scripts" name="next" value="show">
-              Show
-            </Button>
             <Button look="brand" name="next" value="compare">
               Compare with what is here
             </Button>

@@ -100,8 +100,6 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
   const { pasted = "" } = values;
   const isPasted = pasted.trim() !== "";
   const refuse = (errors: FieldErrors) => showUpload(c, { values, errors }, 422);
-  // After a login the rows come back for another look.
-  if (isPasted && values.resume) return showUpload(c, { values, errors: {} });
   const chosen = file("file");
   if (chosen && isPasted) return refuse({ pasted: ["Send a file or pasted rows, not both."] });
   if (isPasted && !hasHeader(pasted)) return refuse({ pasted: [NO_HEADER] });

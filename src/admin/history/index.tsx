@@ -5,7 +5,6 @@ import { z } from "zod";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { button } from "../../http/route-options";
 import * as history from "../../models/audit/history";
 import { entityOf } from "../../models/entities";
 import { undo } from "../../models/undo";
@@ -30,7 +29,7 @@ export default new Hono<AppEnv>()
   .get(paths.adminOne("history", ":id"), query, async (c) =>
     showEntry(c, c.req.valid("query"), await rowOf(c, history)),
   )
-  .post(paths.undo(), button, acceptForm, async (c) => {
+  .post(paths.undo(), acceptForm, async (c) => {
     const batch = z.uuid().safeParse(c.req.query("batch")).data ?? notFound();
     const importId = await history.importOf(batch);
     if (importId !== undefined)
@@ -45,7 +44,7 @@ export default new Hono<AppEnv>()
     if (undoing.undone.some(({ subject }) => subject === "settings")) c.header("HX-Redirect", returnTo);
     return done(c, returnTo, toastOf(undoing));
   })
-  .post(paths.adminUndo(":id"), button, acceptForm, query, async (c) => {
+  .post(paths.adminUndo(":id"), acceptForm, query, async (c) => {
     const params = c.req.valid("query");
     const entry = await rowOf(c, history);
     const { values } = await formOf(c);

@@ -7,7 +7,6 @@ import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { button } from "../../http/route-options";
 import type { Change, Refused } from "../../models/audit/outcome";
 import type { Thing } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
@@ -58,7 +57,7 @@ export default new Hono<AppEnv>()
   .get("/admin/review", (c) => leadTo(c, earlier.get(c.req.query("kind"))))
   .get("/admin/review/:id", (c) => leadTo(c, "proposed"))
   .get("/admin/reports", (c) => leadTo(c, "reported"))
-  .post(paths.inboxBulk(), button, acceptForm, decideMany)
+  .post(paths.inboxBulk(), acceptForm, decideMany)
   .get(paths.reportDeletion(":id"), async (c) => {
     const { id, name } = await rowOf(c, reports);
     const dialog = (
@@ -73,12 +72,12 @@ export default new Hono<AppEnv>()
     );
     return screen(c, { current: "inbox", title: "Inbox", main: () => <ScreenHead title="Inbox" />, dialog });
   })
-  .post(paths.reportDeletion(":id"), button, acceptForm, async (c) => {
+  .post(paths.reportDeletion(":id"), acceptForm, async (c) => {
     const { kind } = await reports.del(idFrom(c.req.param("id")) ?? notFound());
     if (kind === "missing") return notFound();
     return done(c, paths.adminList("inbox"), success("Report deleted successfully"));
   })
-  .post(paths.inboxDecision(":subject", ":id"), button, acceptForm, async (c) => {
+  .post(paths.inboxDecision(":subject", ":id"), acceptForm, async (c) => {
     const thing = thingOf(c.req.param("subject"), c.req.param("id")) ?? notFound();
     const item = await itemOf(thing);
     const { values } = await formOf(c);

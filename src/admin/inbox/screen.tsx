@@ -83,7 +83,7 @@ function Entries({ shown, here, timeZone }: EntriesProps) {
   const verbs = inboxVerbs.filter((verb) => shown.some((item) => verbsOf(item).includes(verb)));
   return (
     <>
-      <div className="with-scripts mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
         <p className="pointer-coarse:hidden">
           Keys: <Key>J</Key> next, <Key>K</Key> previous,{" "}
           {verbs.map((verb) => (

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { button } from "../../http/route-options";
 import type { Change, Outcome } from "../../models/audit/changes";
 import type { Entity } from "../../models/audit/entity";
 import { type Loss, lossesOf } from "../../models/audit/history";
@@ -70,7 +69,7 @@ export function deleteRoutes<Row extends NamedRow>(
     });
 
   return new Hono<AppEnv>()
-    .post(paths.adminBulk(list), button, acceptForm, query, async (c) => {
+    .post(paths.adminBulk(list), acceptForm, query, async (c) => {
       const params = c.req.valid("query");
       const { values, all } = await formOf(c);
       const ids = idsOf(all("id"));
@@ -91,7 +90,7 @@ export function deleteRoutes<Row extends NamedRow>(
       const title = <bdi>{nameOf(row)}</bdi>;
       return ask(c, c.req.valid("query"), { title, path: paths.adminDeletion(list, row.id), ids: [row.id] });
     })
-    .post(paths.adminDeletion(list, ":id"), button, acceptForm, query, async (c) => {
+    .post(paths.adminDeletion(list, ":id"), acceptForm, query, async (c) => {
       const change = changeOf(c);
       const { kind } = await model.del(idFrom(c.req.param("id")) ?? notFound(), change);
       if (kind === "missing") return notFound();

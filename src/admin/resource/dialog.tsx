@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A dialog over a screen. Without scripts it is part of the page at its address; with them it is modal. */
+/** A dialog over a screen. The script makes it modal. */
 export function Dialog({ title, closePath, wide, id = "dialog-title", children }: DialogProps) {
   return (
     <div className="veil">

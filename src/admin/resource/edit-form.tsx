@@ -25,8 +25,7 @@ export function EditForm({ form, fields, failure, complaint, children, ...attrib
       hx-disable="findAll button[type=submit]"
       data-failure={failure}
       {...attributes}
-      // After a login in between, the form comes back with text that is not saved.
-      data-guard={values.resume ? "unsaved" : ""}
+      data-guard
       noValidate
     >
       {alert && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon";
 import { Search } from "../../ui/icons";
-import { Button, type Choices, Options } from "./parts";
+import { type Choices, Options } from "./parts";
 
 type FilterBarProps = {
   path: string;
@@ -43,7 +43,6 @@ export function FilterBar({ path, search, label, children }: FilterBarProps) {
           </label>
         )}
         {children}
-        <Button className="without-scripts">Filter</Button>
       </form>
     </search>
   );

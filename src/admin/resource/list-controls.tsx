@@ -7,7 +7,7 @@ export function TickAll({ many }: { many: string }) {
     <th scope="col" className="w-11">
       <label className="tick-label">
         <span className="sr-only">Select all {many} on this page</span>
-        <input type="checkbox" data-tick-all className="with-scripts size-4.5 accent-ink" />
+        <input type="checkbox" data-tick-all className="size-4.5 accent-ink" />
       </label>
     </th>
   );
@@ -41,7 +41,7 @@ export function BulkBar({ path, verbs, children }: BulkProps) {
             {label}
           </Button>
         ))}
-        <Button type="button" data-untick className="with-scripts" small>
+        <Button type="button" data-untick small>
           Clear
         </Button>
       </fieldset>

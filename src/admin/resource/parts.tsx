@@ -87,7 +87,7 @@ export function When({ date, timeZone, withTime = false }: WhenProps) {
 
 type DialogLinkProps = ComponentProps<"a"> & { href: string };
 
-/** A link that opens a dialog: over the screen with scripts, on a page of its own address without. */
+/** A link that opens a dialog over the screen. Its address is that of a page with the dialog. */
 export function DialogLink({ children, ...link }: DialogLinkProps) {
   return (
     <a {...link} dir="auto" hx-get={link.href} hx-target="#dialog" hx-push-url="true">
@@ -123,27 +123,7 @@ export function rowId(id: number): string {
   return `row-${id}`;
 }
 
-/** The result of the last action: a toast, or without scripts a card. */
+/** The result of the last action, which the script shows as a toast. */
 export function Flash(toast: Toast) {
-  const { kind, title, description, undo } = toast;
-  return (
-    <div
-      role={kind === "error" ? "alert" : "status"}
-      data-toast={JSON.stringify(toast)}
-      className="without-scripts card mb-5 px-4 py-3"
-    >
-      <p className={`font-semibold ${kind === "error" ? "text-danger" : ""}`}>{title}</p>
-      {description && <p className="text-sm">{description}</p>}
-      {undo && (
-        <PostForm action={undo} className="mt-2">
-          <Button small>Undo</Button>
-        </PostForm>
-      )}
-    </div>
-  );
-}
-
-/** A toast that needs scripts: without them the page shows the same text. */
-export function ToastOnly({ toast }: { toast: Toast }) {
   return <div hidden data-toast={JSON.stringify(toast)} />;
 }

@@ -38,7 +38,7 @@ export type Saved<Input> = {
   removed: string[];
   uncopied: string[];
 };
-type Refused = { form: FormState; status: 200 | 409 | 422 | 500 | 503 };
+type Refused = { form: FormState; status: 409 | 422 | 500 | 503 };
 
 /**
  * Saves a form of the admin.
@@ -92,11 +92,9 @@ export async function save<Input>(
   }
 }
 
-/** The input of a form, or the form as it was typed: after a login in between, or with a text at each wrong field. */
+/** The input of a form, or the form as it was typed, with a text at each wrong field. */
 export function inputOf<Input>(sent: SubmittedForm, schema: ZodType<Input>): { input: Input } | Refused {
   const { values } = sent;
-  // After a login the form comes back for another look before anything is saved.
-  if (values.resume) return { form: { values, errors: {} }, status: 200 };
   const result = schema.safeParse(values);
   if (result.success && !sent.errors) return { input: result.data };
   const errors = { ...(result.success ? {} : errorsOf(result.error)), ...sent.errors };
@@ -123,7 +121,7 @@ export function actorOf(c: Context<AppEnv>): Actor {
  * changes is one batch.
  */
 export function changeOf(c: Context<AppEnv>, values: FormValues = {}): Change {
-  const { submission, resume: _, ...content } = values;
+  const { submission, ...content } = values;
   const key = z.uuid().safeParse(submission);
   const request = [c.req.method, c.req.path, ...Object.entries(content).flat()];
   const sent = key.success ? Bun.randomUUIDv5(JSON.stringify(request), key.data) : undefined;

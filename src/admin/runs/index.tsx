@@ -3,7 +3,6 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { button } from "../../http/route-options";
 import { kinds } from "../../jobs";
 import * as jobs from "../../jobs/queue";
 import * as runs from "../../models/runs/runs";
@@ -16,9 +15,6 @@ import { listScreen } from "./list";
 import { outcomeOf } from "./outcome";
 import { RunPage, titleOf } from "./page";
 import { RunState } from "./progress";
-
-/** For browsers without scripts. */
-const REFRESH_AFTER_SECONDS = 3;
 
 export default new Hono<AppEnv>()
   .route("/", listRoute(listScreen))
@@ -38,7 +34,7 @@ export default new Hono<AppEnv>()
     if (run.state !== "running") c.header("HX-Trigger", "ended");
     return renderFragment(c, <RunState run={run} toast={outcomeOf(run)} />);
   })
-  .post(paths.runCancellation(":id"), button, async (c) => {
+  .post(paths.runCancellation(":id"), async (c) => {
     const { id } = await rowOf(c, runs);
     const isStopped = await runs.cancel(id);
     const run = (await runs.byId(id)) ?? notFound();
@@ -55,6 +51,5 @@ function showPage(c: Context<AppEnv>, run: runs.Run, refusal?: string, status: C
     title: titleOf(run),
     main: () => RunPage({ run, refusal }),
     status,
-    refresh: run.state === "running" ? REFRESH_AFTER_SECONDS : undefined,
   });
 }

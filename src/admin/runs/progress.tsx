@@ -4,7 +4,7 @@ import { paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";
 import { Check, LoaderCircle, X } from "../../ui/icons";
-import { Alert, Button, PostForm, ToastOnly } from "../resource/parts";
+import { Alert, Button, Flash, PostForm } from "../resource/parts";
 import { Ending, NextSteps, Usage } from "./outcome";
 import { RunSummary, summaryOf } from "./summary";
 
@@ -30,7 +30,7 @@ export function RunState({ run, refusal, toast, takesFocus }: Props) {
   const isRunning = run.state === "running";
   return (
     <>
-      {toast && <ToastOnly toast={toast} />}
+      {toast && <Flash {...toast} />}
       {refusal && <Alert className="mb-4">{refusal}</Alert>}
       <div className="flex items-start justify-between gap-4">
         {/* The only live region. */}

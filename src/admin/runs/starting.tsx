@@ -19,7 +19,7 @@ import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FieldList } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
-import { ToastOnly } from "../resource/parts";
+import { Flash } from "../resource/parts";
 import { changeOf, inputOf } from "../resource/save";
 import { failed } from "./outcome";
 import { RunDialog } from "./page";
@@ -124,7 +124,7 @@ export function StartDialog({ kind, title, about, ...form }: DialogProps) {
           {lack}
         </p>
       )}
-      {toast && <ToastOnly toast={toast} />}
+      {toast && <Flash {...toast} />}
       <DialogForm {...form} failure={failed(kind).title} />
     </Dialog>
   );

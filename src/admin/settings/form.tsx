@@ -83,13 +83,9 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
           <Card title="The shops’ pages" className={group}>
             <Fields form={form} fields={pageFields} />
           </Card>
-          <div className="flex flex-wrap gap-2.5">
-            <Button look="brand">{form.conflict ? "Save mine" : "Save settings"}</Button>
-            {/* Second, because Enter in a field presses the first. */}
-            <Button formMethod="get" formAction={paths.colourPreview()} className="without-scripts">
-              Show these colours
-            </Button>
-          </div>
+          <Button look="brand" className="justify-self-start">
+            {form.conflict ? "Save mine" : "Save settings"}
+          </Button>
         </div>
       </EditForm>
     </div>
@@ -121,7 +117,7 @@ function ColourField({ form, name, label }: ColourProps) {
             data-colour-of={name}
             defaultValue={/^#[0-9a-f]{6}$/i.test(text) ? text : fallback}
             aria-label={`Pick the ${label.toLowerCase()}`}
-            className="field with-scripts w-13 shrink-0 p-1"
+            className="field w-13 shrink-0 p-1"
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
-import { type FormValues, formOf, fragmentOf } from "../../http/forms";
+import { type FormValues, formOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
@@ -39,11 +39,8 @@ export default new Hono<AppEnv>()
   })
   .get(paths.colourPreview(), async (c) => {
     const { success, data } = colours.safeParse(c.req.query());
-    if (fragmentOf(c) !== undefined) {
-      // A colour is being typed: the preview stays as it is.
-      return success ? renderFragment(c, <ColourPreview {...data} />) : c.body(null, 204);
-    }
-    return show(c, { values: { ...valuesOf(await settings.edited()), ...c.req.query() }, errors: {} });
+    // A colour is being typed: the preview stays as it is.
+    return success ? renderFragment(c, <ColourPreview {...data} />) : c.body(null, 204);
   });
 
 function show(c: Context<AppEnv>, form: FormState, status: ContentfulStatusCode = 200): Promise<Response> {
