@@ -176,7 +176,7 @@ async function listenForCommands() {
   try {
     return listen(env.DATA_DIR, {
       backup: async (request) => (await import("./operations/backup/make")).makeBackup(JSON.parse(request)),
-      export: async (folder) => (await import("./operations/backup/export")).exportTo(folder),
+      plain: async (folder) => (await import("./operations/backup/make")).writePlain(folder),
     });
   } catch (error) {
     // The path of a socket has 107 characters at most.

@@ -81,7 +81,7 @@ async function Backups() {
         <Card title="How long its restore took">
           <p className="mt-1 font-semibold text-lg">{proven ? seconds(proven.restoreMs) : "Not known"}</p>
           <p className="mt-1 text-muted text-sm">
-            Each backup is restored beside the site, compared, and a page and a deal are read from it.
+            Each backup is restored beside the site: read back, compared, migrated, and its rows counted.
           </p>
         </Card>
       </div>

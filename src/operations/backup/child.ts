@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { reasonOf } from "../../../db/reason";
 import { env } from "../../env";
 import { pack } from "./archive";
+import type { Proof } from "./backups";
 import { configured, open } from "./database";
 import { dump } from "./dump";
 import { rowsIn } from "./manifest";
 import { nameOf, placeAt } from "./places";
-import { type Proof, prove } from "./prove";
+import { prove } from "./prove";
 
 /*
  * Makes a backup and proves it, in a process of its own, so that pages do not wait. It prints what it did, a line of JSON
@@ -23,8 +24,6 @@ if (import.meta.main) {
   const [work = "", to = ""] = process.argv.slice(2);
   // What is written is for this user alone.
   process.umask(0o077);
-  // So that the site on the restored backup ends, too.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   try {
     await run(work, to);
   } catch (error) {

@@ -1,30 +1,26 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { explained } from "../../../db/connection";
-import { FILES } from "../../../db/folder";
 import { reasonOf } from "../../../db/reason";
 import { env } from "../../env";
 import { ask } from "./control";
-import { configured, type DatabaseAt, isAddress, open, refuseRunning } from "./database";
-import { dump } from "./dump";
+import { configured, type DatabaseAt } from "./database";
 import type { BackupRequest, Made } from "./make";
 import { type Manifest, rowsIn } from "./manifest";
 import { isS3 } from "./places";
 import { opened, restoreInto } from "./restore-into";
-import { hasTables } from "./tables";
 import { temporaryIn } from "./temporary";
 
 const USAGE = `  bun run backup [FOLDER or s3://BUCKET/FOLDER]   makes a backup and proves it; without a place it goes to BACKUP_TO
-  bun run restore BACKUP [--yes]                  replaces the site's data by a backup: a file, a folder or s3://…
-  bun run move DATABASE                           copies the site's data into an empty Postgres, or into a new folder
-  bun run export FOLDER                           writes the site's data as files that can be read`;
+  bun run backup --plain FOLDER                   writes one as files that can be read, without secrets
+  bun run restore BACKUP [--yes]                  replaces the site's data by a backup: a file, a folder or s3://…`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { yes: { type: "boolean", default: false } },
+  options: { yes: { type: "boolean", default: false }, plain: { type: "boolean", default: false } },
 });
 const [command, given] = positionals;
 
@@ -33,9 +29,10 @@ process.umask(0o077);
 let stop = (): void => process.exit(1);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop());
 
-const commands: Record<string, () => Promise<boolean>> = { backup, restore, move, export: exportAll };
+const commands: Record<string, () => Promise<boolean>> = { backup, restore };
 
 async function backup(): Promise<boolean> {
+  if (values.plain) return writePlain();
   const place = given ?? env.BACKUP_TO;
   if (!place) return misused("Name a folder or an address of S3, or set BACKUP_TO.");
   if (isOther(place)) return misused(`${place} is no folder, and no s3://…`);
@@ -43,26 +40,26 @@ async function backup(): Promise<boolean> {
   const request: BackupRequest = { to, passphrase: env.BACKUP_PASSPHRASE };
   const made =
     (await ask<Made>(env.DATA_DIR, "backup", JSON.stringify(request))) ??
-    (await inProcess("make", ({ makeBackup }) => {
+    (await inProcess(({ makeBackup }) => {
       const stopped = new AbortController();
       stop = () => stopped.abort(new Error("The backup was stopped."));
       return makeBackup(request, stopped.signal);
     }));
   if (made.address) console.log(`${made.address}: ${made.rows} rows, ${inMib(made.bytes ?? 0)}`);
   if (made.state === "proven") {
-    console.log(`Proven: restored in ${inSeconds(made.restoreMs)}, and a site on it shows its pages.`);
+    console.log(`Proven: restored in ${inSeconds(made.restoreMs)}, read back, migrated, and counted.`);
     if (made.reason) console.error(made.reason);
   } else console.error(`${made.state === "failed" ? "Failed" : "Not proven"}: ${made.reason}`);
   return made.state === "proven";
 }
 
-async function exportAll(): Promise<boolean> {
-  if (!given) return misused("Name a folder.");
+async function writePlain(): Promise<boolean> {
+  if (!given || given.includes("://")) return misused("Name a folder.");
   const folder = resolve(given);
   const made =
-    (await ask<Manifest>(env.DATA_DIR, "export", folder)) ??
-    (await inProcess("export", ({ exportTo }) => exportTo(folder)));
-  console.log(`${folder}: ${rowsIn(made)} rows and ${made.media} pictures, without passwords of networks`);
+    (await ask<Manifest>(env.DATA_DIR, "plain", folder)) ??
+    (await inProcess((make) => make.writePlain(folder)));
+  console.log(`${folder}: ${rowsIn(made)} rows and ${made.media} pictures, without secrets`);
   return true;
 }
 
@@ -93,49 +90,12 @@ async function restore(): Promise<boolean> {
   });
 }
 
-async function move(): Promise<boolean> {
-  if (!given) return misused("Name the address of a Postgres, or a folder.");
-  const to: DatabaseAt = isAddress(given) ? { url: given } : { folder: resolve(given) };
-  if (!(await isEmpty(to)))
-    throw new Error(`There is a database in ${nameOf(to)} already. Name an empty one.`);
-  return inWorkFolder(async (work) => {
-    const source = await open(configured());
-    let manifest: Manifest;
-    try {
-      if (env.DATABASE_URL) await refuseRunning(source);
-      manifest = await dump(source.db, work, { hasSecrets: true, publicUrl: env.PUBLIC_URL });
-    } finally {
-      await source.close();
-    }
-    await restoreInto(to, work, manifest, { isPaused: false });
-    console.log(
-      `Moved ${rowsIn(manifest)} rows. Start the site with ${"url" in to ? "DATABASE_URL" : "DATA_DIR"} set to it.`,
-    );
-    return true;
-  });
-}
-
-async function isEmpty(at: DatabaseAt): Promise<boolean> {
-  if ("folder" in at) return !existsSync(join(at.folder, FILES));
-  const connection = await open(at);
-  try {
-    return !(await hasTables(connection.db));
-  } finally {
-    await connection.close();
-  }
-}
-
 /** With the configured database opened in this process. */
-async function inProcess<Name extends "make" | "export", Result>(
-  name: Name,
-  work: (
-    module: Name extends "make" ? typeof import("./make") : typeof import("./export"),
-  ) => Promise<Result>,
-): Promise<Result> {
+async function inProcess<Result>(work: (make: typeof import("./make")) => Promise<Result>): Promise<Result> {
   const { closeDatabase, migrate } = await import("../../../db/client");
   try {
     await migrate();
-    return await work((await (name === "make" ? import("./make") : import("./export"))) as never);
+    return await work(await import("./make"));
   } finally {
     await closeDatabase();
   }

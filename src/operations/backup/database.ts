@@ -11,8 +11,6 @@ export function configured(): DatabaseAt {
   return url ? { url } : { folder: env.DATA_DIR };
 }
 
-export const isAddress = (text: string) => /^postgres(ql)?:\/\//.test(text);
-
 /** The address of another database on the same server, or servers. */
 export const beside = (url: string, name: string) => url.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { copyDatabase } from "../../../db/client";
@@ -6,10 +6,13 @@ import { reasonOf } from "../../../db/reason";
 import { env } from "../../env";
 import * as backups from "./backups";
 import type { Step } from "./child";
+import { configured, open } from "./database";
+import { dump } from "./dump";
+import type { Manifest } from "./manifest";
 import { isS3, outdated, placeAt } from "./places";
-import type { Proof } from "./prove";
+import { temporaryIn } from "./temporary";
 
-export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & Proof;
+export type Made = Partial<Extract<Step, { made: unknown }>["made"]> & backups.Proof;
 
 /** `to`: a folder or an address of S3. `passphrase`: in place of the site's own. */
 export type BackupRequest = { to: string; passphrase?: string | undefined };
@@ -51,6 +54,24 @@ export async function makeBackup({ to, passphrase }: BackupRequest, signal?: Abo
       return end();
     });
   return made;
+}
+
+/**
+ * Writes a backup as files that can be read, without secrets: JSON Lines, and pictures. A restore reads them too.
+ * @throws Error if the folder is not empty.
+ */
+export async function writePlain(folder: string): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty. Name a new folder.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  using copy = copyDatabase && temporaryIn(env.DATA_DIR, "copy-");
+  if (copy) await copyDatabase?.(copy.folder);
+  const { db, close } = await open(copy ?? configured());
+  try {
+    return await dump(db, folder, { hasSecrets: false, publicUrl: env.PUBLIC_URL });
+  } finally {
+    await close();
+  }
 }
 
 /** On the volume of the backups, which has room for them. */

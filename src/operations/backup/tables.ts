@@ -64,10 +64,6 @@ export async function tablesOf(db: Queries, hasSecrets: boolean): Promise<Table[
   }));
 }
 
-export async function hasTables(db: Queries): Promise<boolean> {
-  return (await tablesOf(db, true)).length > 0;
-}
-
 /** The bytes of pictures are files of their own. */
 export const inLines = ({ name, columns }: Pick<Table, "name" | "columns">) =>
   name === "media" ? columns.filter((column) => column !== "bytes") : columns;

@@ -3,7 +3,7 @@ import { base } from "../../started";
 
 export type Settings = Record<string, string>;
 
-/** Starts `bun run backup`, `restore`, `move` or `export` as a person does, with nothing in the environment but settings. */
+/** Starts `bun run backup` or `restore` as a person does, with nothing in the environment but settings. */
 export function startCommand(settings: Settings, ...words: string[]) {
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "../../../src/operations/backup/cli.ts"), ...words],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -163,8 +163,14 @@ test.each(ways)(
     if (!second) rmSync(moved.DATA_DIR ?? "", { recursive: true });
     const restoring = await command(restored, "restore", folder, "--yes");
     expect(restoring).toEqual({ code: 0, said: expect.stringContaining("Restored.") as never });
-    const moving = await command(restored, "move", moved.DATABASE_URL ?? moved.DATA_DIR ?? "");
-    expect(moving).toEqual({ code: 0, said: expect.stringContaining("Moved ") as never });
+    // A passphrase, so that the passwords of sources move too.
+    const BACKUP_PASSPHRASE = "paper-lantern-at-dusk";
+    const place = join(root, crypto.randomUUID());
+    const packing = await command({ ...restored, BACKUP_PASSPHRASE }, "backup", place);
+    expect(packing).toEqual({ code: 0, said: expect.stringContaining("Proven: ") as never });
+    const [archive = ""] = readdirSync(place);
+    const moving = await command({ ...moved, BACKUP_PASSPHRASE }, "restore", join(place, archive), "--yes");
+    expect(moving).toEqual({ code: 0, said: expect.stringContaining("Restored.") as never });
 
     const backup = await command({ ...moved, BACKUP_TO: join(root, crypto.randomUUID()) }, "backup");
     expect(backup).toEqual({ code: 0, said: expect.stringContaining("Proven: ") as never });
