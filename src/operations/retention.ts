@@ -30,7 +30,6 @@ import { daysAgo } from "../models/days";
 import * as reports from "../models/people/reports";
 import * as media from "../models/pictures/media";
 import * as checks from "../models/proof/checks";
-import { TURNS, thin } from "../models/proof/thin";
 import { forgetKeys, VISIT_DAYS } from "../models/proof/visits";
 import { shorten } from "../models/runs/runs";
 
@@ -103,20 +102,17 @@ export const cleanUp: Job = {
   },
 };
 
-/** What would grow for years. Each step is a transaction of a few thousand rows, and a run that was cut short goes on tomorrow. */
+/** Each step is a transaction of a few thousand rows, and a run that was cut short goes on tomorrow. */
 export const retention: Job = {
   name: "retention",
-  title: "Shorten the history, and delete checks that said the same, and pictures that nothing uses",
+  title: "Shorten the history, and delete pictures that nothing uses",
   every: "40 3 * * *",
   timeoutSeconds: 3600,
   async run() {
     await history.prune(env.HISTORY_DAYS);
-    if (env.OBSERVATION_DAYS > 0) await thin(env.OBSERVATION_DAYS, Math.floor(Date.now() / DAY_MS) % TURNS);
     await media.prune(env.MEDIA_DAYS);
   },
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const popularity: Job = {
   name: "popularity",

@@ -6,6 +6,7 @@ import { FAILURES_IN_A_ROW, type Observed, proofOf } from "../../proof/derive";
 import { ANSWER_DAYS, shownOf } from "../../proof/status";
 import { dealEntities } from "../deals/entity";
 import { startOfToday } from "../settings";
+import { foldRepeats } from "./fold";
 import { isOfPresentTerms, recorded } from "./read";
 
 export type Appended = Omit<typeof observations.$inferInsert, "at"> & { at: SQL };
@@ -17,6 +18,7 @@ export async function append(tx: Transaction, rows: Appended[]): Promise<Recorde
   if (rows.length === 0) return { ids: [], dealIds: [], changed: [] };
   const added = await tx.insert(observations).values(rows).returning({ id: observations.id });
   const dealIds = [...new Set(rows.map(({ dealId }) => dealId))];
+  await foldRepeats(tx, dealIds);
   return { ids: added.map(({ id }) => id), dealIds, changed: await derive(tx, dealIds) };
 }
 
