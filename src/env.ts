@@ -24,8 +24,31 @@ function days(least: number) {
   return integer("a whole number of days", 0, 36_500).refine((given) => given === 0 || given >= least, error);
 }
 
-/** Undo lasts for 30 days, and so do the bars of a deal's receipt. */
+/** Undo lasts for 30 days. */
 const AFTER_UNDO = 31;
+
+/** How long what would grow for years stays. A text such as "history:365, uploads:0" names exceptions. */
+const keptDays = z.preprocess(
+  exceptionsIn,
+  z.strictObject(
+    {
+      history: days(AFTER_UNDO).default(1095),
+      counters: days(AFTER_UNDO).default(400),
+      texts: days(1).default(365),
+      uploads: days(1).default(30),
+    },
+    { error: "days of history, counters, texts or uploads, such as history:365, uploads:0" },
+  ),
+);
+
+function exceptionsIn(text: unknown): Record<string, string> {
+  const entries = String(text)
+    .split(",")
+    .filter((entry) => entry.trim() !== "")
+    .map((entry) => entry.split(":").map((part) => part.trim()));
+  // An empty text would count as 0, which is for ever.
+  return Object.fromEntries(entries.map(([name, count]) => [name, count || "none"]));
+}
 
 const minutes = integer("a whole number of minutes", 1, 10_080);
 const seconds = integer("a whole number of seconds", 1, 3600);
@@ -103,11 +126,7 @@ const schema = z
     S3_REGION: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    SOURCE_TEXT_DAYS: days(1).default(365),
-    OBSERVATION_DAYS: days(AFTER_UNDO).default(90),
-    HISTORY_DAYS: days(AFTER_UNDO).default(1095),
-    COUNTER_DAYS: days(AFTER_UNDO).default(400),
-    MEDIA_DAYS: days(1).default(30),
+    KEEP_DAYS: keptDays.prefault(""),
     PAGE_CACHE_MIB: integer("a whole number of MiB", 0, 65_536).default(64),
     FETCH_ALLOW: pairs.default([]),
     OPENAI_API_KEY: z.string().min(1).optional(),

@@ -48,10 +48,24 @@ test.each([
   ["AI_INPUT_PRICE", "cheap"],
   ["PAGE_CACHE_MIB", "-1"],
   ["FETCH_ALLOW", "http://127.0.0.1"],
-  ["HISTORY_DAYS", "30"],
-  ["OBSERVATION_DAYS", "ninety"],
+  ["KEEP_DAYS", "90"],
+  ["KEEP_DAYS", "checks:90"],
 ])("%s=%s stops the start with the variable's name", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(`${name}: should be`);
+});
+
+test("days that are kept are named where they differ", () => {
+  const usual = { history: 1095, counters: 400, texts: 365, uploads: 30 };
+  expect(parseEnv({}).KEEP_DAYS).toEqual(usual);
+  expect(parseEnv({ KEEP_DAYS: "history:365, uploads:0" }).KEEP_DAYS).toEqual({
+    ...usual,
+    history: 365,
+    uploads: 0,
+  });
+  for (const wrong of ["history:30", "history:ninety", "history:", "history"])
+    expect(() => parseEnv({ KEEP_DAYS: wrong })).toThrow(
+      "KEEP_DAYS.history: should be a whole number of days",
+    );
 });
 
 test.each([

@@ -42,12 +42,7 @@ const isOf = (which: SQL) => sql`import_id in (select id from ${imports} where $
 const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
 /** What is deleted by itself, and when. */
-function expiries({
-  SESSION_IDLE_MINUTES,
-  SESSION_MINUTES,
-  SOURCE_TEXT_DAYS,
-  COUNTER_DAYS,
-}: typeof env): Expiry[] {
+function expiries({ SESSION_IDLE_MINUTES, SESSION_MINUTES, KEEP_DAYS }: typeof env): Expiry[] {
   return [
     { table: sessions, where: lt(sessions.seenAt, minutesAgo(SESSION_IDLE_MINUTES)) },
     { table: sessions, where: lt(sessions.createdAt, minutesAgo(SESSION_MINUTES)) },
@@ -63,13 +58,13 @@ function expiries({
     { table: importRows, where: isOf(lt(imports.endedAt, daysAgo(UNDO_DAYS))) },
     { table: purges, time: purges.createdAt, days: 1 },
     { table: socialPictures, time: socialPictures.drawnAt, days: 30 },
-    { table: sourceTexts, time: sourceTexts.seenAt, days: SOURCE_TEXT_DAYS },
+    { table: sourceTexts, time: sourceTexts.seenAt, days: KEEP_DAYS.texts },
     { table: dealVisits, time: dealVisits.day, days: VISIT_DAYS },
     { table: dailyKeys, time: dailyKeys.day, days: VISIT_DAYS },
     { table: wishes, time: wishes.day, days: WISHED_DAYS },
     { table: missedPaths, time: missedPaths.day, days: MISSED_DAYS },
     { table: missedSearches, time: missedSearches.day, days: MISSED_DAYS },
-    { table: counters, time: counters.day, days: COUNTER_DAYS },
+    { table: counters, time: counters.day, days: KEEP_DAYS.counters },
   ];
 }
 
@@ -109,8 +104,8 @@ export const retention: Job = {
   every: "40 3 * * *",
   timeoutSeconds: 3600,
   async run() {
-    await history.prune(env.HISTORY_DAYS);
-    await media.prune(env.MEDIA_DAYS);
+    await history.prune(env.KEEP_DAYS.history);
+    await media.prune(env.KEEP_DAYS.uploads);
   },
 };
 

@@ -12,7 +12,7 @@ const read = async () => textOf(await (await admin.get(paths.adminList("system")
 
 test("the screen shows the checks, and what grows with its rows, size and setting", async () => {
   const text = await read();
-  for (const part of ["Migrations OK All have run", "Clock OK", "OBSERVATION_DAYS", "Everything else"])
+  for (const part of ["Migrations OK All have run", "Clock OK", "KEEP_DAYS=history:…", "Everything else"])
     expect(text).toContain(part);
   expect(text).toMatch(/History [\d,]+ (under 0\.1|[\d.,]+) MiB for 1,?095 days/);
 });

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { env } from "../../env";
 import { number, plural, roughNumber } from "../../format";
 import type { AppEnv } from "../../http/context";
+import { SINGLE_DAYS } from "../../models/proof/fold";
 import { diagnose, type Finding } from "../../operations/diagnosis";
 import * as storage from "../../operations/storage";
 import { paths } from "../../paths";
@@ -49,32 +50,32 @@ async function System() {
 
 const toDoFirst = (one: Finding, other: Finding) => Number(!one.advice) - Number(!other.advice);
 
-const labels: Record<storage.StorageKind, { label: string; kept: string; setting?: string }> = {
+const { history, counters, texts, uploads } = env.KEEP_DAYS;
+
+const labels: Record<
+  storage.StorageKind,
+  { label: string; kept: string; setting?: keyof typeof env.KEEP_DAYS }
+> = {
   observations: {
     label: "Checks and answers",
-    kept: `each for ${days(env.OBSERVATION_DAYS)}, after that, repeated checks are one row with a number`,
-    setting: "OBSERVATION_DAYS",
+    kept: `each for ${days(SINGLE_DAYS)}, after that, repeated checks are one row with a number`,
   },
   sourceTexts: {
     label: "Texts of shops’ pages",
-    kept: `for ${days(env.SOURCE_TEXT_DAYS)} after they were last seen`,
-    setting: "SOURCE_TEXT_DAYS",
+    kept: `for ${days(texts)} after they were last seen`,
+    setting: "texts",
   },
-  history: {
-    label: "History",
-    kept: `for ${days(env.HISTORY_DAYS)}, whole rows for 31 days`,
-    setting: "HISTORY_DAYS",
-  },
+  history: { label: "History", kept: `for ${days(history)}, whole rows for 31 days`, setting: "history" },
   counters: {
     label: "Views, copies and clicks",
-    kept: `for ${days(env.COUNTER_DAYS)}, the sums of days for ever`,
-    setting: "COUNTER_DAYS",
+    kept: `for ${days(counters)}, the sums of days for ever`,
+    setting: "counters",
   },
   importRows: { label: "Rows of imports", kept: "for 30 days, while an import can be undone" },
   media: {
     label: "Uploaded pictures",
-    kept: `those that nothing uses for ${days(env.MEDIA_DAYS)}`,
-    setting: "MEDIA_DAYS",
+    kept: `those that nothing uses for ${days(uploads)}`,
+    setting: "uploads",
   },
   socialPictures: { label: "Pictures for links", kept: "for 30 days, 4,096 at most" },
 };
@@ -100,7 +101,7 @@ function Storage({ sizes: { kinds, database } }: { sizes: storage.Storage }) {
               </td>
               <td data-label="Kept" className="md:w-full">
                 {kept}
-                {setting && <code className="block text-muted text-xs">{setting}</code>}
+                {setting && <code className="block text-muted text-xs">KEEP_DAYS={setting}:…</code>}
               </td>
             </tr>
           ))}

@@ -135,9 +135,9 @@ test("counts older than the setting are deleted, and the sums of their days stay
     await db.insert(table).values({ day, subject: "store", subjectId: id, event: "view", count: 3 } as never);
     await db.insert(dailyCounters).values({ day, event: "view", count: 3 } as never);
   }
-  await deleteExpired({ ...env, COUNTER_DAYS: 0 });
+  await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, counters: 0 } });
   expect(await db.$count(table, onDay(401))).toBe(1);
-  await deleteExpired({ ...env, COUNTER_DAYS: 400 });
+  await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, counters: 400 } });
   const left = [399, 400, 401].map((ago) => db.$count(table, onDay(ago)));
   expect(await Promise.all(left)).toEqual([1, 0, 0]);
   expect(await db.$count(dailyCounters, onDay(401))).toBe(1);

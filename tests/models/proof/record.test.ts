@@ -523,10 +523,10 @@ describe("the text of a source", () => {
   test("is deleted some days after it was last seen, unless texts are stored for ever", async () => {
     const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
-    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 0 });
-    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 31 });
+    await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, texts: 0 } });
+    await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, texts: 31 } });
     expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
-    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 29 });
+    await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, texts: 29 } });
     expect(await texts.check(sha256)).toEqual({ kind: "gone" });
   });
 
@@ -534,7 +534,7 @@ describe("the text of a source", () => {
     const sha256 = await db.transaction((tx) => texts.store(tx, text));
     await db.update(sourceTexts).set({ seenAt: sql`now() - interval '30 days'` });
     await db.transaction((tx) => texts.store(tx, text));
-    await deleteExpired({ ...env, SOURCE_TEXT_DAYS: 29 });
+    await deleteExpired({ ...env, KEEP_DAYS: { ...env.KEEP_DAYS, texts: 29 } });
     expect(await texts.check(sha256)).toMatchObject({ kind: "stored" });
   });
 });
