@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { db, query } from "../../db/client";
+import { history } from "../../db/schema";
 import { app } from "../../src/app";
-import { cast } from "../cast";
-import { textOf } from "../http";
+import { cast, dealByCode, dealByTitle } from "../cast";
+import { get, textOf } from "../http";
 import { adminOfTests, encode, flashOf, request } from "./session";
 
 /* The behaviour that every list and form of the admin shares. */
@@ -30,6 +31,8 @@ type Entity = {
   name: string;
   form: Record<string, string>;
   wrong: Wrong[];
+  /** Where its page is, below which it stands with its slug. */
+  page?: string;
 };
 
 const EMPTY = "This is required.";
@@ -37,6 +40,7 @@ const NO_LINK = "Start the link with https://";
 const NO_SLUG = "Lower-case letters, digits and single hyphens";
 const NO_CODE = "A code is one word, such as SAVE20: no spaces";
 const NO_PERCENTAGE = "A percentage above 0 and up to 100, such as 20%.";
+const NO_PATH = "A path of this site such as /stores";
 const NOT_STORED = "This contains a character that cannot be stored.";
 const tooLong = (most: number) => ["x".repeat(most + 1), `At most ${most} characters.`] as [string, string];
 
@@ -74,6 +78,7 @@ const entities: Entity[] = [
     many: "stores",
     name: "name",
     form: { name: "First", slug: "first", currency: "USD" },
+    page: "/store",
     wrong: [
       {
         name: ["  ", EMPTY],
@@ -89,6 +94,7 @@ const entities: Entity[] = [
     one: "category",
     many: "categories",
     name: "name",
+    page: "/category",
     form: { name: "First", slug: "first" },
     wrong: [
       { name: ["  ", EMPTY], slug: ["Garden & Yard", NO_SLUG] },
@@ -126,9 +132,10 @@ const entities: Entity[] = [
       title: "First",
       slug: "first",
       content: "<p>Text.</p>",
-      status: "draft",
+      status: "published",
       category: "savings-tips",
     },
+    page: "/blog",
     wrong: [
       {
         title: ["  ", EMPTY],
@@ -150,11 +157,74 @@ const entities: Entity[] = [
       { store: ["no-such", "There is no such store."] },
     ],
   },
+  {
+    one: "author",
+    many: "authors",
+    name: "name",
+    form: { name: "First", slug: "first" },
+    page: "/author",
+    wrong: [
+      { name: ["  ", EMPTY], slug: ["Tin & Timber", NO_SLUG] },
+      { name: tooLong(100), about: tooLong(600) },
+    ],
+  },
+  {
+    one: "event",
+    many: "events",
+    name: "name",
+    form: {
+      name: "First",
+      slug: "first",
+      status: "published",
+      firstDay: "2030-11-27",
+      lastDay: "2030-11-30",
+      search: "lamp",
+    },
+    page: "/event",
+    wrong: [
+      {
+        name: ["", EMPTY],
+        firstDay: ["2030-02-30", "A date such as 2026-11-27."],
+        minPercent: ["101", "A whole number from 1 to 100."],
+        previousId: ["x", "This should be an id."],
+      },
+      { lastDay: ["2030-11-26", "It would end before it starts."] },
+      { categories: ["no-such", "Not found: no-such."], stores: ["nowhere", "Not found: nowhere."] },
+      {
+        deals: ["2000000000", "Not found: 2000000000."],
+        guides: ["Not A Slug", "Not found: Not A Slug."],
+      },
+      { deals: ["1; drop", "Not found: 1; drop."] },
+    ],
+  },
+  {
+    one: "redirect",
+    many: "redirects",
+    name: "from",
+    form: { from: "/first", to: "/stores" },
+    wrong: [
+      { from: ["//evil.example", "A path such as /old-page"], to: ["javascript:alert(1)", NO_PATH] },
+      { from: ["/", "The home page, and addresses below /admin"], to: ["//evil.example", NO_PATH] },
+      { from: ["/c", ""], to: ["/a\r\nX: y", "Write this on one line"] },
+      { from: ["/c", ""], to: ["/c/", "This is the old address itself."] },
+    ],
+  },
 ];
+
+const formOf = (list: string) => entities.find(({ many }) => many === list)?.form ?? {};
+
+/** What names a row; an old address is named by itself. */
+const named = (name: string, text: string) => ({ [name]: name === "from" ? `/${text.toLowerCase()}` : text });
 
 const tables: Record<string, string> = { offers: "deals", coupons: "deals" };
 
 const countOf = (many: string) => db.$count(sql.raw(tables[many] ?? many));
+
+/** The row that was made last. */
+const newest = async (many: string) => {
+  const [row] = await query<{ id: number }>(sql.raw(`select max(id) as id from ${tables[many] ?? many}`));
+  return row?.id ?? 0;
+};
 
 const idsIn = async (path: string) => {
   const html = await (await admin.get(path)).text();
@@ -193,38 +263,93 @@ describe.each(entities)("the form of a $one", ({ one, many, name, form, wrong })
 
   test("from an older version is 409, with both versions side by side, and saves nothing", async () => {
     await admin.post(list, form);
-    const [id = ""] = await idsIn(`${list}?sort=newest`);
-    const edit = (text: string) => admin.post(`${list}/${id}`, { ...form, [name]: text, version: "1" });
+    const id = await newest(many);
+    const edit = (text: string) =>
+      admin.post(`${list}/${id}`, { ...form, ...named(name, text), version: "1" });
     expect((await edit("Second")).status).toBe(303);
     const response = await edit("Third");
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(textOf(html)).toMatch(/(Name|Title) Second Third/);
+    expect(textOf(html)).toMatch(/(Name|Title) Second Third|Old address \/second \/third/);
     expect(html).toContain('name="version" value="2"');
-    expect(await (await admin.get(`${list}/${id}`)).text()).not.toContain("Third");
+    expect(await (await admin.get(`${list}/${id}`)).text()).not.toMatch(/third/i);
   });
 
-  test("is saved with a toast, and so is its deletion", async () => {
+  test("is saved with a toast that comes once, and so is its deletion", async () => {
     const created = await flashOf(admin, await admin.post(list, form));
     expect(created).toContain(one === "blog" ? "Blog Created" : `${capitalized} created successfully`);
-    const [id = ""] = await idsIn(`${list}?sort=newest`);
+    expect(await (await admin.get(list)).text()).not.toContain("data-toast");
+    const id = await newest(many);
     const updated = await flashOf(admin, await admin.post(`${list}/${id}`, { ...form, version: "1" }));
     expect(updated).toContain(one === "blog" ? "Blog Updated" : `${capitalized} updated successfully`);
-    expect(textOf(await (await admin.get(`${list}/${id}/deletion`)).text())).toContain("Delete First?");
+    const asked = textOf(await (await admin.get(`${list}/${id}/deletion`)).text());
+    expect(asked).toContain(`Delete ${form[name]}?`);
     const deleted = await flashOf(admin, await admin.post(`${list}/${id}/deletion`, {}));
     expect(deleted).toContain(one === "blog" ? "Blog Deleted" : `${capitalized} deleted successfully`);
   });
 
-  test("many are deleted only after a confirmation", async () => {
-    const ids = (await idsIn(list)).slice(0, 2);
+  test("is written to the history, with who sent it", async () => {
+    await admin.post(list, form);
+    const id = await newest(many);
+    await admin.post(`${list}/${id}`, { ...form, ...named(name, "Second"), version: "1" });
+    await admin.post(`${list}/${id}/deletion`, {});
+    const entries = await db.select().from(history).orderBy(desc(history.id)).limit(3);
+    const same = { subject: one, subjectId: id, actor: "192.0.2.7" };
+    expect(entries).toMatchObject([
+      { ...same, action: "delete", before: { row: named(name, "Second") } },
+      { ...same, action: "update", before: named(name, "First"), after: named(name, "Second") },
+      { ...same, action: "create", label: form[name] },
+    ]);
+  });
+
+  test("that fails is 500, changes nothing, and keeps the form as typed", async () => {
     const before = await countOf(many);
-    const form = { id: ids, action: "delete" };
-    const asked = await admin.post(`${list}/bulk`, form);
+    await db.execute(sql`alter table history rename to history_away`);
+    try {
+      const response = await admin.post(list, form);
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(html).toContain(`Failed to create ${one}`);
+      expect(html).toContain(`value="${form[name]}"`);
+      expect(html).not.toContain("history_away");
+    } finally {
+      await db.execute(sql`alter table history_away rename to history`);
+    }
+    expect(await countOf(many)).toBe(before);
+  });
+
+  test("many are deleted only after a confirmation", async () => {
+    for (const text of ["Second", "Third"])
+      await admin.post(list, {
+        ...form,
+        ...named(name, text),
+        ...("slug" in form && { slug: text.toLowerCase() }),
+      });
+    const ids = (await idsIn(list)).slice(0, 2);
+    expect(ids).toHaveLength(2);
+    const before = await countOf(many);
+    const chosen = { id: ids, action: "delete" };
+    const asked = await admin.post(`${list}/bulk`, chosen);
     expect(textOf(await asked.text())).toContain(`Delete 2 ${many}?`);
     expect(await countOf(many)).toBe(before);
-    const response = await admin.post(`${list}/bulk`, { ...form, confirmed: "yes" });
+    const response = await admin.post(`${list}/bulk`, { ...chosen, confirmed: "yes" });
     expect(await flashOf(admin, response)).toContain(`2 ${many} deleted successfully`);
     expect(await idsIn(list)).not.toContain(ids[0]);
+  });
+});
+
+describe.each(entities.filter(({ page }) => page))("the page of a $one", ({ many, name, form, page }) => {
+  test("is there at once, is led to from its former slug, and is gone with its row", async () => {
+    const statusOf = async (slug: string) => (await get(`${page}/${slug}`)).status;
+    await admin.post(`/admin/${many}`, { ...form, [name]: "Tin & Timber" });
+    expect(textOf(await (await get(`${page}/first`)).text())).toContain("Tin & Timber");
+    const at = `/admin/${many}/${await newest(many)}`;
+    await admin.post(at, { ...form, [name]: "Ash & Oak", slug: "second", version: "1" });
+    const moved = await get(`${page}/first`);
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, `${page}/second`]);
+    expect(textOf(await (await get(`${page}/second`)).text())).toContain("Ash & Oak");
+    await admin.post(`${at}/deletion`, {});
+    expect([await statusOf("first"), await statusOf("second")]).toEqual([404, 404]);
   });
 });
 
@@ -232,7 +357,8 @@ test.each([
   ["categories", "slug", { name: "First", slug: "fashion" }],
   ["categories", "name", { name: "FASHION", slug: "first" }],
   ["stores", "slug", { name: "First", slug: cast.harborPine }],
-  ["blogs", "slug", { ...entities.find(({ many }) => many === "blogs")?.form, slug: cast.blog }],
+  ["blogs", "slug", { ...formOf("blogs"), slug: cast.blog }],
+  ["events", "slug", { ...formOf("events"), slug: "early-booking-days" }],
 ])("in %s a %s that another row has is 409 at the field", async (list, field, form) => {
   const response = await admin.post(`/admin/${list}`, form);
   expect(response.status).toBe(409);
@@ -241,7 +367,7 @@ test.each([
   );
 });
 
-test.each(["stores", "categories", "offers", "coupons", "blogs", "subscribers", "inbox", "runs", "history"])(
+test.each([...entities.map(({ many }) => many), "subscribers", "inbox", "runs", "history"])(
   "in %s an id that does not exist is 404",
   async (list) => {
     for (const id of ["999999", "none", "2147483648", "99999999999"]) {
@@ -252,6 +378,30 @@ test.each(["stores", "categories", "offers", "coupons", "blogs", "subscribers", 
       expect([id, (await admin.post(edit, {})).status]).toEqual([id, 404]);
       expect([id, (await admin.post(deletion, {})).status]).toEqual([id, 404]);
     }
+  },
+);
+
+test("a coupon is no offer, and an offer no coupon", async () => {
+  const coupon = await dealByCode(cast.harbor20);
+  const offer = await dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
+  for (const at of [`/admin/offers/${coupon.id}`, `/admin/coupons/${offer.id}`]) {
+    expect((await admin.get(at)).status).toBe(404);
+    expect((await admin.post(at, deal)).status).toBe(404);
+    expect((await admin.get(`${at}/deletion`)).status).toBe(404);
+    expect((await admin.post(`${at}/deletion`, {})).status).toBe(404);
+  }
+});
+
+test.each([...entities.map(({ many }) => many), "subscribers"])(
+  "an odd address of %s falls back",
+  async (list) => {
+    for (const cursor of ["xyz", "%7B%7D", "WyJhYmMiLDFd"]) {
+      const response = await admin.get(
+        `/admin/${list}?sort=nope&state=nope&status=nope&store=%25&cursor=${cursor}`,
+      );
+      expect([cursor, response.status]).toEqual([cursor, 200]);
+    }
+    expect((await admin.get(`/admin/${list}?search=%00`)).status).toBe(400);
   },
 );
 
