@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { categories, deals, history, stores } from "../../db/schema";
 import { encodeCursor } from "../../src/schemas/paging";
@@ -8,8 +8,6 @@ import { get, textOf } from "../http";
 import { adminOfTests, flashOf } from "./session";
 
 const admin = adminOfTests();
-
-const fields = { name: "Garden & Yard", slug: "garden-and-yard" };
 
 const categoryWith = async (slug: string) =>
   (await db.select().from(categories).where(eq(categories.slug, slug)))[0];
@@ -53,56 +51,6 @@ describe("GET /admin/categories", () => {
   test("starts at the first page with the cursor of another order", async () => {
     expect(await listed(`?sort=newest&cursor=${encodeCursor(["fashion", 1])}`)).toHaveLength(12);
     expect(await listed(`?cursor=${encodeCursor([7, 7])}`)).toHaveLength(12);
-  });
-});
-
-describe("POST /admin/categories", () => {
-  test("makes a category, says so once, and shows it to visitors", async () => {
-    const response = await admin.post("/admin/categories", fields);
-    expect(await flashOf(admin, response)).toContain("Category created successfully");
-    expect(await (await admin.get("/admin/categories")).text()).not.toContain(
-      "Category created successfully",
-    );
-    expect(textOf(await (await get("/categories")).text())).toContain("Garden & Yard");
-    expect((await get("/category/garden-and-yard")).status).toBe(200);
-    const { id } = await categoryOf("garden-and-yard");
-    const [change] = await db.select().from(history).where(eq(history.subjectId, id));
-    expect(change).toMatchObject({ action: "create", subject: "category", label: "Garden & Yard" });
-  });
-
-  test("that the database refuses is 500, with the failure and the form as typed", async () => {
-    await db.execute(sql`alter table categories add constraint refuse_all check (false) not valid`);
-    try {
-      const response = await admin.post("/admin/categories", { name: "Unlucky", slug: "unlucky" });
-      expect(response.status).toBe(500);
-      const html = await response.text();
-      expect(html).toContain("Failed to create category");
-      expect(html).toContain('value="Unlucky"');
-    } finally {
-      await db.execute(sql`alter table categories drop constraint refuse_all`);
-    }
-  });
-});
-
-describe("POST /admin/categories/:id", () => {
-  test("changes a category; its old address leads to the new one", async () => {
-    const { id, version } = await categoryOf("pets");
-    const form = { name: "Pets & Vets", slug: "pets-and-vets", version: String(version) };
-    const response = await admin.post(`/admin/categories/${id}`, form);
-    expect(await flashOf(admin, response)).toContain("Category updated successfully");
-    const old = await get("/category/pets");
-    expect([old.status, old.headers.get("location")]).toEqual([301, "/category/pets-and-vets"]);
-    expect(textOf(await (await get("/category/pets-and-vets")).text())).toContain("Pets & Vets");
-    const [change] = await db
-      .select()
-      .from(history)
-      .where(eq(history.subjectId, id))
-      .orderBy(desc(history.id));
-    expect(change).toMatchObject({
-      action: "update",
-      before: { name: "Pets" },
-      after: { name: "Pets & Vets" },
-    });
   });
 });
 

