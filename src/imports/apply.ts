@@ -33,7 +33,7 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
   await db.transaction(async (tx) => {
     if (!(await holds(tx, run.id, "applying"))) return;
     await countAbsent(tx, run, 1);
-    await move(run.id, ["applying"], "applied", {}, tx);
+    await move(run.id, "finish", {}, tx);
   });
 }
 

@@ -4,7 +4,7 @@ import { feeds, importRows, imports } from "../../db/schema";
 import { log } from "../models/audit/changes";
 import type { Actor } from "../schemas/actor";
 import type { ImportState } from "../schemas/feeds";
-import { move, openOf, undoable, wake } from "./imports";
+import { move, openOf, wake } from "./imports";
 
 /** How an import was before its undo: kept in the history, so that it is so again once the undo is taken back. */
 export type BeforeUndo = { state: ImportState; endedAt: string };
@@ -16,12 +16,12 @@ export type BeforeUndo = { state: ImportState; endedAt: string };
 export type UndoBegun = "begun" | "busy" | "late" | "followed";
 
 /** Begins the undo of an import. */
-export const beginUndo = (id: number, actor: Actor) => begin(id, actor, "undoing");
+export const beginUndo = (id: number, actor: Actor) => begin(id, actor, "undo");
 
 /** Begins to take the undo of an import back. */
-export const beginRedo = (id: number, actor: Actor) => begin(id, actor, "redoing");
+export const beginRedo = (id: number, actor: Actor) => begin(id, actor, "redo");
 
-async function begin(id: number, actor: Actor, to: "undoing" | "redoing"): Promise<UndoBegun> {
+async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Promise<UndoBegun> {
   const begun = await db.transaction(async (tx): Promise<UndoBegun> => {
     const { state, endedAt, fileName } = imports;
     const [run] = await tx
@@ -41,11 +41,11 @@ async function begin(id: number, actor: Actor, to: "undoing" | "redoing"): Promi
     if (!run) return "late";
     const other = await openOf(tx, run.feedId);
     if (other) return other.id === id ? "late" : "busy";
-    const isRedo = to === "redoing";
+    const isRedo = transition === "redo";
     // Addresses that an undo has deleted are kept nowhere.
     if (isRedo && run.entity === "subscriber") return "late";
     if (isRedo && run.kind !== "bulk" && (await isFollowed(tx, id))) return "followed";
-    if (!(await move(id, isRedo ? ["undone"] : [...undoable], to, {}, tx))) return "late";
+    if (!(await move(id, transition, {}, tx))) return "late";
     const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
     const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
     await log(

@@ -3,7 +3,7 @@ import { db, type Transaction } from "../../db/client";
 import { feeds, imports } from "../../db/schema";
 import type { Actor } from "../schemas/actor";
 import { type Pieces, type Received, receive } from "./files";
-import { type Import, move, openOf, send, wake } from "./imports";
+import { type Import, move, openOf, wake } from "./imports";
 
 /** `same`: this file is being imported already. `busy`: another import of the feed is not over. */
 export type Begun = { kind: "begun" | "same" | "busy"; id: number };
@@ -52,13 +52,9 @@ async function start(
   if (other?.fileHash === received.fileHash) return { kind: "same", id: other.id };
   // What has only changes would lose those of the file before.
   const hasRoom = makesRoom && !received.isPartial;
-  if (other && !(hasRoom && (await move(other.id, ["mapping", "staged"], "cancelled", {}, tx))))
+  if (other && !(hasRoom && (await move(other.id, "makeRoom", {}, tx))))
     return { kind: "busy", id: other.id };
-  await tx
-    .update(imports)
-    .set({ state: "reading", ...received })
-    .where(eq(imports.id, id));
-  await send(id, tx);
+  await move(id, "receive", received, tx);
   return { kind: "begun", id };
 }
 

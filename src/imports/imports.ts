@@ -7,6 +7,7 @@ import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging
 import type { ImportState } from "../schemas/feeds";
 import { dropFile, hasFile } from "./files";
 import type { Format } from "./read/row";
+import { can, changeOf, type Transition, working } from "./states";
 
 export const queue = { name: "imports" };
 
@@ -14,19 +15,7 @@ export type JobData = { importId: number };
 export type Import = typeof imports.$inferSelect;
 export type ListedImport = Awaited<ReturnType<typeof list>>["items"][number];
 
-/** States in which a job works. */
-export const working = [
-  "reading",
-  "staging",
-  "applying",
-  "undoing",
-  "redoing",
-] as const satisfies ImportState[];
-
-const openStates = [...working, "mapping", "staged"] as const satisfies ImportState[];
-
-/** States after which what was applied can be taken back. */
-export const undoable = ["applied", "cancelled", "failed"] as const satisfies ImportState[];
+const openStates: ImportState[] = [...working, "mapping", "staged"];
 
 const MOST_FAILURES = 6;
 
@@ -57,34 +46,35 @@ export function send(importId: number, tx: Transaction): Promise<void> {
   return jobs.sendNow(queue, { importId } satisfies JobData, { key: String(importId), on: tx });
 }
 
-/** Moves an import on. @returns false if it was in none of the states `from` */
+/** Moves an import on. @returns false if it is in a state that does not allow it */
 export async function move(
   id: number,
-  from: ImportState[],
-  to: ImportState,
-  more: Partial<
-    Pick<Import, "problem" | "lines" | "skipped" | "isComplete" | "format" | "refusals" | "endedAt">
-  > = {},
+  transition: Transition,
+  more: Partial<Import> = {},
   on?: Transaction,
 ): Promise<boolean> {
   if (!on) {
-    const isMoved = await db.transaction((tx) => move(id, from, to, more, tx));
+    const isMoved = await db.transaction((tx) => move(id, transition, more, tx));
     if (isMoved) jobs.wake(queue);
     return isMoved;
   }
-  const isOver = !openStates.some((state) => state === to);
+  const { from, to } = changeOf(transition);
+  const isOver = !openStates.includes(to);
+  const isCancelled = to === "cancelled";
   const [moved] = await on
     .update(imports)
-    .set({ state: to, failures: 0, endedAt: isOver ? sql`now()` : null, ...more })
-    .where(and(eq(imports.id, id), inArray(imports.state, from)))
+    .set({
+      ...{ state: to, failures: 0, endedAt: isOver ? sql`now()` : null },
+      ...(isCancelled && { isComplete: false }),
+      ...more,
+    })
+    .where(and(eq(imports.id, id), inArray(imports.state, [...from])))
     .returning({ id: imports.id });
   if (!moved) return false;
   if (isOver) await dropFile(id, on);
   if (isOver) await forgetAddresses(id, on);
-  if (to === "cancelled") await on.update(imports).set({ isComplete: false }).where(eq(imports.id, id));
-  // Its rows go.
-  if (to === "cancelled") await send(id, on);
-  if (working.some((state) => state === to) && !working.some((state) => from.includes(state)))
+  // Of one that was cancelled, a job deletes the rows.
+  if (isCancelled || (working.includes(to) && !working.some((state) => from.includes(state))))
     await send(id, on);
   return true;
 }
@@ -104,9 +94,9 @@ export async function countFailure(id: number): Promise<void> {
     .update(imports)
     .set({ failures: sql`${imports.failures} + 1` })
     .where(and(eq(imports.id, id), inArray(imports.state, [...working])))
-    .returning({ state: imports.state, failures: imports.failures });
+    .returning({ failures: imports.failures });
   if (failing && failing.failures >= MOST_FAILURES)
-    await move(id, [failing.state], "failed", { problem: { name: "failedOften" } });
+    await move(id, "fail", { problem: { name: "failedOften" } });
 }
 
 /** Imports that a job should work on: the one that did may have ended between two states. */
@@ -157,7 +147,7 @@ export async function restage(id: number, storeKeys?: string[], on?: Transaction
     if (isMoved) jobs.wake(queue);
     return isMoved;
   }
-  if (!(await move(id, ["mapping", "staged"], "staging", {}, on))) return false;
+  if (!(await move(id, "compareAgain", {}, on))) return false;
   await on.delete(importRows).where(and(eq(importRows.importId, id), sql`n < 0`));
   const isOne = storeKeys && inArray(importRows.storeKey, storeKeys);
   const wasRead = sql`raw is not null`;
@@ -172,7 +162,7 @@ export async function restage(id: number, storeKeys?: string[], on?: Transaction
 export async function readAgain(id: number, format: Format): Promise<boolean> {
   const isMoved = await db.transaction(async (tx) => {
     if (!(await hasFile(id, tx))) return false;
-    if (!(await move(id, ["mapping", "staged"], "reading", { format, problem: null }, tx))) return false;
+    if (!(await move(id, "readAgain", { format, problem: null }, tx))) return false;
     await tx.delete(importRows).where(eq(importRows.importId, id));
     return true;
   });
@@ -182,7 +172,7 @@ export async function readAgain(id: number, format: Format): Promise<boolean> {
 
 /** Whether a person may still say which column is what. */
 export const isMappable = ({ state, feed }: NonNullable<Awaited<ReturnType<typeof byId>>>) =>
-  feed.kind !== "bulk" && (state === "mapping" || state === "staged");
+  feed.kind !== "bulk" && can(state, "compareAgain");
 
 export function count(limit: number): Promise<number> {
   return countUpTo(limit, imports);

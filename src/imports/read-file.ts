@@ -42,7 +42,7 @@ const ROW_BYTES = 500;
 export async function read(run: Import, readFile: ReadFile, signal: AbortSignal, most = MOST): Promise<void> {
   const { id, format: chosen } = run;
   if (!(await hasFile(id))) {
-    await move(id, ["reading"], "refused", { problem: { name: "fileGone" } });
+    await move(id, "refuse", { problem: { name: "fileGone" } });
     return;
   }
   const rows = readFile(() => chunksOf(id), chosen, signal);
@@ -81,11 +81,11 @@ async function store(
       const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
       const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
       const isUnusable = problem && (readable === 0 || fault === "unread");
-      const to = isUnusable ? "refused" : (await isMapped(id, feedId)) ? "staging" : "mapping";
+      const change = isUnusable ? "refuse" : (await isMapped(id, feedId)) ? "compare" : "askForColumns";
       const isMoved = await db.transaction(async (tx) => {
         // What visitors wrote stays nowhere.
         if (hasVisitors) await dropFile(id, tx);
-        return move(id, ["reading"], to, done, tx);
+        return move(id, change, done, tx);
       });
       if (isMoved) wake();
       return;
@@ -109,7 +109,7 @@ async function store(
           ? undefined
           : { name: "allRefused", about };
     if (problem) {
-      await move(id, ["reading"], "refused", { lines: count, problem });
+      await move(id, "refuse", { lines: count, problem });
       return;
     }
     if (!(await write(id, stored.map(cleaned)))) return;

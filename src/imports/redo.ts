@@ -62,7 +62,7 @@ export async function redoImport(
     if (!(await holds(tx, run.id, "redoing"))) return;
     if (!(await isCut(tx, run))) await countAbsent(tx, run, 1);
     const { state, endedAt } = undo.before as BeforeUndo;
-    await move(run.id, ["redoing"], state, { endedAt: new Date(endedAt) }, tx);
+    await move(run.id, "finishRedo", { state, endedAt: new Date(endedAt) }, tx);
   });
 }
 

@@ -33,7 +33,7 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
     return about === undefined ? judged.next : undefined;
   });
   if (about !== undefined) {
-    await move(run.id, ["staging"], "mapping", { problem: { name: NONE_FITS, about } });
+    await move(run.id, "askForColumns", { problem: { name: NONE_FITS, about } });
     return;
   }
   // Only offers end because a list is without them.
@@ -48,7 +48,7 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
     .where(and(eq(importRows.importId, run.id), eq(importRows.verdict, "doubtful")))
     .limit(1);
   const isSure = feed.appliesItself && !doubtful && problem === null;
-  await move(run.id, ["staging"], isSure ? "applying" : "staged", { problem });
+  await move(run.id, isSure ? "applyItself" : "show", { problem });
 }
 
 /** Why a person must look at the columns again. */

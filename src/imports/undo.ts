@@ -49,7 +49,7 @@ export async function undoImport(
     if (!(await holds(tx, run.id, "undoing"))) return;
     if (!(await isCut(tx, run))) await countAbsent(tx, run, -1);
     if (entity !== "deal") await recordModels[entity].takeBack?.(run.id, tx);
-    await move(run.id, ["undoing"], "undone", {}, tx);
+    await move(run.id, "finishUndo", {}, tx);
   });
 }
 

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { db, ping } from "../../db/client";
 import { freeMibOf } from "../../db/folder";
 import { imports } from "../../db/schema";
-import { working } from "../imports/imports";
+import { working } from "../imports/states";
 import { byKind, hasFailed, type JobStatus } from "../jobs/statuses";
 import { newestProven } from "./backup/backups";
 

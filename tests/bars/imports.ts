@@ -83,7 +83,7 @@ let third = 0;
 await measured("compared, each with another value", async () => {
   third = await stageFile(feed, other);
 });
-await imports.move(third, ["staged"], "cancelled");
+await imports.move(third, "cancel");
 await measured("undone", () => undoImportOf(id));
 clearInterval(timer);
 process.exit(first[0] > LIMIT_S || daily[0] > LIMIT_S || first[1] > LIMIT_MB ? 1 : 0);

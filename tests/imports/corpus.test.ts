@@ -195,7 +195,7 @@ describe("one file after another", () => {
     const id = await stageFile(feed, list(6));
     expect(await stateOf(id)).toBe("staged");
     expect((await verdictsOf(id)).filter((verdict) => verdict === "doubtful manyAbsent")).toHaveLength(4);
-    await imports.move(id, ["staged"], "cancelled");
+    await imports.move(id, "cancel");
     await applyFile(feed, list(6));
     expect(await live()).toBe(10);
   });

@@ -250,7 +250,7 @@ describe("an import", () => {
     expect(await verdictsOf(third)).toEqual(["doubtful manyAbsent", "same"]);
     expect(await stateOf(third)).toBe("staged");
     await importRows.endAbsent(third);
-    await imports.move(third, ["staged"], "applying");
+    await imports.move(third, "apply");
     await work(third);
     expect((await zebraDeals(storeId))[1]?.endsAt).not.toBeNull();
   });
@@ -303,7 +303,7 @@ describe("an import", () => {
     await applyFile(feed, HEADER + SAVE + REST);
     await undoImportOf(await applyFile(feed, HEADER + REST));
     const cancelled = await stageFile(feed, HEADER + REST.replace("5%", "6%"));
-    await imports.move(cancelled, ["staged"], "cancelled");
+    await imports.move(cancelled, "cancel");
     await applyFile(feed, HEADER + REST);
     const isLive = async () => (await zebraDeals(storeId))[0]?.endsAt?.getUTCFullYear() === YEAR;
     expect(await isLive()).toBe(true);
@@ -356,7 +356,7 @@ test("two feeds of one offer make one deal, with the fields of the better one", 
   await applyFile(worse, HEADER + SAVE);
   const id = await stageFile(better, HEADER + SAVE.replace("on zebras", "on all zebras"));
   expect(await verdictsOf(id)).toEqual(["changed"]);
-  await imports.move(id, ["staged"], "applying");
+  await imports.move(id, "apply");
   await work(id);
   const titles = async () => (await zebraDeals(storeId)).map(({ title }) => title);
   expect(await titles()).toEqual(["Save 20% on all zebras"]);
@@ -410,7 +410,7 @@ test("an import is not undone while another one of its source waits", async () =
   const first = await applyFile(feed, HEADER + SAVE);
   const second = await stageFile(feed, HEADER + SALE);
   expect(await beginUndo(first, ADMIN)).toBe("busy");
-  await imports.move(second, ["staged"], "cancelled");
+  await imports.move(second, "cancel");
   expect(await beginUndo(first, ADMIN)).toBe("begun");
   expect(await beginUndo(first, ADMIN)).toBe("late");
 });
@@ -545,7 +545,7 @@ describe("a file", () => {
 test("the rows of an import that is cancelled go", async () => {
   await shop();
   const id = await stageFile(await addFeed(), HEADER + SAVE + SALE);
-  await imports.move(id, ["staged"], "cancelled");
+  await imports.move(id, "cancel");
   await work(id);
   expect(await db.$count(importedRows, eq(importedRows.importId, id))).toBe(0);
 });

@@ -59,7 +59,7 @@ export async function applyFile(
   corrected?: Partial<Format>,
 ): Promise<number> {
   const id = await stageFile(feedId, file, corrected);
-  await imports.move(id, ["staged"], "applying");
+  await imports.move(id, "apply");
   await work(id);
   return id;
 }

@@ -84,7 +84,7 @@ async function begun(feedId: number, text: string): Promise<number> {
 /** Works on an import until it is applied. */
 async function finish(id: number, retryCount = 0): Promise<void> {
   await work(id, undefined, retryCount);
-  if (await imports.move(id, ["staged"], "applying")) await work(id, undefined, retryCount);
+  if (await imports.move(id, "apply")) await work(id, undefined, retryCount);
   expect(await stateOf(id)).toBe("applied");
 }
 

@@ -83,7 +83,7 @@ test("of an import that is cancelled while it is read, the process ends and the 
     for (let sets = 0; ; sets++) {
       const next = await rows.next();
       if (next.done) return next.value;
-      if (sets === 3) await imports.move(run.id, ["reading"], "cancelled");
+      if (sets === 3) await imports.move(run.id, "cancel");
       try {
         yield next.value;
       } finally {

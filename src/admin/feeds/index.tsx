@@ -17,6 +17,7 @@ import { decide, makeAll } from "../../imports/offers/decide-stores";
 import { isEncoding } from "../../imports/read/sniff";
 import { columnsIn, TELLING } from "../../imports/read-file";
 import { type FetchData, fetchFeed } from "../../imports/sources/address";
+import { can } from "../../imports/states";
 import * as jobs from "../../jobs/queue";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
@@ -55,11 +56,11 @@ const late = (c: Context<AppEnv>, id: number) =>
 
 const steps: Record<string, Step> = {
   apply: async (c, id) =>
-    (await imports.move(id, ["staged"], "applying"))
+    (await imports.move(id, "apply"))
       ? done(c, here(id), success("The import is being applied"))
       : late(c, id),
   cancel: async (c, id) =>
-    (await imports.move(id, ["reading", "mapping", "staging", "staged", "applying"], "cancelled"))
+    (await imports.move(id, "cancel"))
       ? done(c, here(id), success("Import cancelled", "What it had applied by then can be undone."))
       : late(c, id),
   undo: async (c, id) => {
@@ -69,7 +70,7 @@ const steps: Record<string, Step> = {
       return done(c, here(id), error("Nothing was undone", "This import has changed nothing."));
     const { values } = await formOf(c);
     // Nobody undoes more than they were shown.
-    if (imports.undoable.some((one) => one === run.state) && values.confirmed !== String(sumOf(effects)))
+    if (can(run.state, "undo") && values.confirmed !== String(sumOf(effects)))
       return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
     return turned(c, id, await beginUndo(id, actorOf(c)), "The import is being undone");
   },
@@ -176,7 +177,7 @@ export default new Hono<AppEnv>()
   })
   .get(paths.importStep(":id", "undo"), async (c) => {
     const run = await rowOf(c, imports);
-    if (!imports.undoable.some((one) => one === run.state)) return goTo(c, here(run.id));
+    if (!can(run.state, "undo")) return goTo(c, here(run.id));
     return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
   })
   .post(paths.importStep(":id", ":step"), acceptForm, async (c) => {

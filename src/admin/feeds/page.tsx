@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { number, plural } from "../../format";
 import { counts as countEffects } from "../../imports/effects";
 import * as importRows from "../../imports/import-rows";
-import { isMappable, undoable } from "../../imports/imports";
+import { isMappable } from "../../imports/imports";
+import { can } from "../../imports/states";
 import { paths, withQuery } from "../../paths";
 import { rowVerdicts } from "../../schemas/feeds";
 import { Button, ButtonLink, DialogLink, PostForm, ScreenHead } from "../resource/parts";
@@ -50,22 +51,22 @@ function Actions({ run, counts, leaving, canUndo }: Shown & { leaving: number; c
     <>
       <ButtonLink href={paths.adminList("imports")}>All imports</ButtonLink>
       {isMappable(run) && <ButtonLink href={paths.importStep(id, "mapping")}>Columns</ButtonLink>}
-      {["reading", "mapping", "staging", "staged", "applying"].includes(state) && (
+      {can(state, "cancel") && (
         <Step id={id} step="cancel">
           {state === "applying" ? "Stop here" : "Cancel"}
         </Step>
       )}
-      {state === "staged" && (
+      {can(state, "apply") && (
         <Step id={id} step="apply" look="brand">
           {applyWords(writes, leaving)}
         </Step>
       )}
-      {state === "undone" && run.feed.entity !== "subscriber" && Object.keys(counts.undone).length > 0 && (
+      {can(state, "redo") && run.feed.entity !== "subscriber" && Object.keys(counts.undone).length > 0 && (
         <Step id={id} step="redo">
           Take the undo back
         </Step>
       )}
-      {undoable.some((one) => one === state) && canUndo && (
+      {can(state, "undo") && canUndo && (
         <DialogLink href={paths.importStep(id, "undo")} className="btn btn-plain">
           Undo this import
         </DialogLink>

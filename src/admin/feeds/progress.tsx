@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
 import * as importRows from "../../imports/import-rows";
-import * as imports from "../../imports/imports";
+import type * as imports from "../../imports/imports";
+import { working } from "../../imports/states";
 import { paths } from "../../paths";
 import type { FaultName } from "../../schemas/reasons";
 import { Icon } from "../../ui/icon";
@@ -14,7 +15,7 @@ const MANY_ROWS = 20_000;
 export type Run = NonNullable<Awaited<ReturnType<typeof imports.byId>>>;
 export type Shown = { run: Run; counts: importRows.Counts };
 
-export const isWorking = ({ state }: Pick<Run, "state">) => imports.working.some((one) => one === state);
+export const isWorking = ({ state }: Pick<Run, "state">) => working.includes(state);
 
 /** How far it is: swapped by itself while a job works. */
 export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
@@ -22,11 +23,11 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
     run.state === "applying"
       ? await importRows.secondsLeft(run.id, writesOf(counts) - counts.applied)
       : undefined;
-  const working = isWorking(run);
+  const isBusy = isWorking(run);
   return (
     <>
       <p role="status" className="flex items-center gap-2 font-semibold">
-        {working && <Icon icon={LoaderCircle} size={18} />}
+        {isBusy && <Icon icon={LoaderCircle} size={18} />}
         {stateLabels[run.state]}
       </p>
       <p className="mt-1 text-muted text-sm">{progressOf(run, counts, left)}</p>
@@ -49,7 +50,7 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
           The file was not read to its end, so nothing ends because it is missing.
         </p>
       )}
-      {working && (
+      {isBusy && (
         <div
           id="import-poll"
           hx-get={paths.adminOne("imports", run.id)}

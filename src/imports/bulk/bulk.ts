@@ -67,7 +67,7 @@ export async function stage(run: imported.Import, signal: AbortSignal): Promise<
   if (!run.edit) return;
   const plan = await planner(run.edit);
   await inSets(signal, () => stageSet(run, plan));
-  await imported.move(run.id, ["staging"], "staged");
+  await imported.move(run.id, "show");
 }
 
 const rowsOf = (tx: Transaction, run: imported.Import, isOne: SQL | undefined, limit: number) =>
@@ -104,7 +104,7 @@ export async function apply(run: imported.Import, label: string, signal: AbortSi
   if (!edit) return;
   const plan = await planner(edit);
   await inSets(signal, () => applySet(run, label, edit, plan));
-  await imported.move(run.id, ["applying"], "applied");
+  await imported.move(run.id, "finish");
 }
 
 /** @returns the number after which deals may be left */

@@ -40,7 +40,7 @@ export async function applyRecords(
       if (!(await applyRow(run, feed, entity, row, patient))) return;
     }
   }
-  await move(run.id, ["applying"], "applied");
+  await move(run.id, "finish");
 }
 
 /**

@@ -43,7 +43,7 @@ async function stage(edit: BulkEdit): Promise<number> {
 
 async function applied(edit: BulkEdit): Promise<number> {
   const id = await stage(edit);
-  await imports.move(id, ["staged"], "applying");
+  await imports.move(id, "apply");
   await work(id);
   expect(await stateOf(id)).toBe("applied");
   return id;
@@ -56,7 +56,7 @@ test("links move to another domain, as shown before, and back as one", async () 
   const id = await stage({ verb: "replace", field: "affiliateLink", find: "old.example", by: "new.example" });
   expect(await ofStore(STORE)).toEqual(before);
   expect((await importRows.countsOf(id)).verdicts).toEqual({ changed: 700 });
-  await imports.move(id, ["staged"], "applying");
+  await imports.move(id, "apply");
   await work(id);
   const links = (await ofStore(STORE)).map(({ affiliateLink }) => affiliateLink);
   expect(links).toEqual(before.map(({ affiliateLink }) => affiliateLink?.replace("old", "new") ?? ""));

@@ -185,7 +185,7 @@ describe("stores that move in", () => {
       "slug,name,website\nokapi,Okapi,https://okapi.example\n",
     );
     await db.update(stores).set({ description: "Meanwhile." }).where(eq(stores.slug, "okapi"));
-    await imports.move(id, ["staged"], "applying");
+    await imports.move(id, "apply");
     await work(id);
     const [okapi] = await storesNamed("okapi");
     expect([okapi?.website, okapi?.description]).toEqual(["https://okapi.example", "Meanwhile."]);
@@ -289,7 +289,7 @@ describe("a WordPress export", () => {
       const file = `<rss><channel>${page(8, "publish", more)}</channel></rss>`;
       expect(await hasFile(await stageFile(await addFeed({ entity: "blog" }), file))).toBe(isKept);
     }
-    await imports.move(id, ["staged"], "applying");
+    await imports.move(id, "apply");
     await work(id);
     const made = await db.select().from(blogs).where(like(blogs.slug, "hidden-%")).orderBy(asc(blogs.slug));
     expect(made.map(({ status }) => status)).toEqual([...Array(6).fill("draft"), "published"]);
@@ -408,7 +408,7 @@ describe("a WordPress export", () => {
     await feeds.setMapping(feed, { mapping, reading }, { actor: ADMIN });
     await imports.restage(id);
     await work(id);
-    await imports.move(id, ["staged"], "applying");
+    await imports.move(id, "apply");
     await work(id);
     expect(await verdictsOf(id)).toEqual(["refused otherRow", "refused otherRow", "refused otherRow", "new"]);
     const made = await db.select().from(deals).where(eq(deals.storeId, storeId));
@@ -517,7 +517,7 @@ describe("subscribers that move in", () => {
     const feed = await addFeed({ entity: "subscriber" });
     const id = await applyFile(feed, list);
     const cancelled = await stageFile(await addFeed({ entity: "subscriber", name: "Second" }), list);
-    await imports.move(cancelled, ["staged"], "cancelled");
+    await imports.move(cancelled, "cancel");
     const rows = await db
       .select()
       .from(importRows)
@@ -618,7 +618,7 @@ describe("subscribers that move in", () => {
     await feeds.setMapping(feed, { mapping, reading }, { actor: ADMIN });
     await imports.restage(id);
     await work(id);
-    await imports.move(id, ["staged"], "applying");
+    await imports.move(id, "apply");
     await work(id);
     expect(await ofZebra()).toEqual([
       expect.objectContaining({
@@ -722,7 +722,7 @@ describe("events that move in", () => {
       const id = await stageFile(await addFeed({ entity: "event" }), picking(900_001));
       expect(await verdictsOf(id)).toEqual(["new"]);
       await undoImportOf(ofDeals);
-      await imports.move(id, ["staged"], "applying");
+      await imports.move(id, "apply");
       await work(id);
       expect(await verdictsOf(id)).toEqual(["refused notFound"]);
       expect(await eventsNamed("zebra-days")).toEqual([]);

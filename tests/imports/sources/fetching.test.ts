@@ -155,7 +155,7 @@ describe("Awin", () => {
     expect([await stateOf(first), (await importsOf(feed)).length]).toEqual(["staged", 1]);
     expect(await failureOf(feed)).toContain("Apply it or cancel it");
     expect((await feedModel.byId(feed))?.cursor).toBe(cursor ?? "");
-    await move(first, ["staged"], "cancelled");
+    await move(first, "cancel");
     await fetchNow(feed);
     expect(await failureOf(feed)).toBeNull();
     expect((await importsOf(feed)).length).toBe(2);
