@@ -40,6 +40,10 @@ export const categories = pgTable(
 export const storeAddress = ({ slug, website }: Record<"slug" | "website", AnyPgColumn>) =>
   sql`(${slug} || ' ' || coalesce(${website}, ''))`;
 
+/** The host of a store's website, without "www." and a port. */
+export const storeHost = ({ website }: Record<"website", AnyPgColumn>) =>
+  sql<string>`lower(substring(${website} from '^https?://(?:www[.])?([^/:?#]+)'))`;
+
 /** The text of a store that a search reads. */
 export const storeText = ({ name, description }: Record<"name" | "description", AnyPgColumn>) =>
   sql`words(${name} || ' ' || ${description})`;
@@ -89,6 +93,7 @@ export const stores = pgTable(
     index("stores_by_text").using("gin", storeText(t)).with({ fastupdate: false }).concurrently(),
     index("stores_by_letters").using("gin", sql`${t.name} gin_trgm_ops`),
     index("stores_by_address").using("gin", sql`${storeAddress(t)} gin_trgm_ops`),
+    index("stores_by_host").on(storeHost(t)).concurrently(),
     index("stores_by_popularity").on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("stores_plain_links").on(t.id).where(sql`website not like 'https://%'`),
     index("stores_to_review").on(t.id).where(sql`description_draft is not null`),

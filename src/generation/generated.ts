@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
-import { type blogs, deals, stores } from "../../db/schema";
+import { type blogs, deals, storeHost, stores } from "../../db/schema";
 import type { Attempt } from "../jobs/queue";
 import * as audit from "../models/audit/changes";
 import { type Change, type Outcome, outcomeOf } from "../models/audit/outcome";
@@ -62,7 +62,7 @@ export async function storeLike(name: string, addresses: string[]): Promise<Exis
       or(
         sql`lower(${stores.name}) = lower(${name})`,
         eq(stores.slug, slugOf(name)),
-        inArray(sql`lower(substring(${stores.website} from '^https?://(?:www[.])?([^/:?#]+)'))`, hosts),
+        inArray(storeHost(stores), hosts),
       ),
     )
     .orderBy(stores.id)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
-import { feedStores, stores } from "../../../db/schema";
+import { feedStores, storeHost, stores } from "../../../db/schema";
 import type { RowReason } from "../../schemas/feeds";
 import type { OfferValues } from "../values/offer";
 
@@ -20,7 +20,7 @@ function keysOf({ storeDomain, storeNetworkId, storeName }: Named): string[] {
   ].filter((key): key is string => Boolean(key));
 }
 
-const host = sql<string>`lower(substring(${stores.website} from '^https?://(?:www[.])?([^/:?#]+)'))`;
+const host = storeHost(stores);
 
 /**
  * Finds the stores of rows: as a person has decided, else by domain, else by name. None or several are left to a person.

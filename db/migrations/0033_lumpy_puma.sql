@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "stores_by_host" ON "stores" USING btree (lower(substring("website" from '^https?://(?:www[.])?([^/:?#]+)')));
