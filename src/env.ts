@@ -190,12 +190,20 @@ export function wrongValues(faults: string[]): string {
 
 export const env = parseEnv(process.env);
 
-/** A shorter key could be an ordinary word. */
-const MIN_KEY_LENGTH = 8;
+const SECRETS = [
+  "OPENAI_API_KEY",
+  "GOOGLE_ADS_DEVELOPER_TOKEN",
+  "GOOGLE_ADS_CLIENT_SECRET",
+  "GOOGLE_ADS_REFRESH_TOKEN",
+] as const;
 
-export function redactKey(text: string): string {
-  const key = env.OPENAI_API_KEY;
-  if (!key || key.length < MIN_KEY_LENGTH) return text;
-  const spellings = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
-  return spellings.reduce((blanked, spelling) => blanked.replaceAll(spelling, "[key]"), text);
+/** A shorter one could be an ordinary word. */
+const MIN_SECRET_LENGTH = 8;
+
+/** For logs, and for what others said, which may repeat a key. */
+export function withoutSecrets(text: string): string {
+  return SECRETS.map((name) => env[name] ?? "")
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .reduce((clean, spelling) => clean.replaceAll(spelling, "[secret]"), text);
 }

@@ -20,6 +20,11 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The host of an address, without a leading "www.", which does not make it another one; any other text as it is. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host.replace(/^www\./, "") || address;
+}
+
 /** "3 min 12 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -50,7 +50,10 @@ const rules: Record<string, Rule> = {
   "imports/values": { values: /^(imports\/read\/row|schemas|format|htmlparser2)$/ },
   robot: world("imports/read/task", "paths", "node:.*", "htmlparser2", "ipaddr.js", "web-bot-auth.*"),
   generation: world("generation/model", "robot", "node:.*"),
-  "generation/model": { values: /^(ai|@ai-sdk\/openai|zod|env|schemas|format|node:.*)$/, types: /^robot$/ },
+  "generation/model": {
+    values: /^(ai|@ai-sdk\/openai|zod|env|schemas|format|robot\/fetch\/answer|node:.*)$/,
+    types: /^robot$/,
+  },
   operations: world(
     "imports",
     "jobs",

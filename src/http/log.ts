@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { env, LOG_LEVELS, redactKey } from "../env";
+import { env, LOG_LEVELS, withoutSecrets } from "../env";
 import type { AppEnv } from "./context";
 import { outageCounter } from "./outage";
 import { repeatCounter } from "./repeats";
@@ -60,7 +60,7 @@ export function logSecurity(c: Context<AppEnv>, event: string, facts: Facts): vo
 function write(level: Level, message: string, facts: Facts = {}): void {
   if (LOG_LEVELS.indexOf(level) < threshold) return;
   const line = JSON.stringify({ time: new Date(), level, message, ...facts });
-  print(redactKey(line.replace(CONTROLS, escaped)));
+  print(withoutSecrets(line.replace(CONTROLS, escaped)));
   if (level === "error") void flush();
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hostOf } from "../format";
 import type { FetchedPage } from "../models/proof/record";
 import type { PageOutcome } from "../proof/vocabulary";
 import { type Answered, askOnce } from "./fetch/fetch";
 import { FetchRefused } from "./fetch/guard";
 import * as hosts from "./fetch/hosts";
 import { isAllowed, readRobots, waitAfter } from "./fetch/robots";
-import { type Answer, hostOf } from "./page/check";
+import type { Answer } from "./page/check";
 import { outside } from "./reader/reader";
 import { type PageToCheck, tasks, type Unread } from "./reader/reader-tasks";
 import type { PageCheck, Source } from "./sources";

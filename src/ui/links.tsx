@@ -59,7 +59,3 @@ export function sourceOf(url: string): URL | null {
   const source = URL.parse(url);
   return source && /^https?:$/.test(source.protocol) ? source : null;
 }
-
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host || url;
-}

@@ -38,8 +38,12 @@ test.each(["plain-0123456789-key", 'with "quotes" and / and ü'])(
       log.error("page", new Error("x", { cause }));`;
     const output = await outputOf(script, "info", key);
     const [first = "", second = ""] = output.split("\n");
-    expect(JSON.parse(first)).toMatchObject({ message: "Bearer [key]", address: "[key]", path: "/[key]" });
-    expect(JSON.parse(second)).toMatchObject({ error: { cause: { message: "No key [key]" } } });
+    expect(JSON.parse(first)).toMatchObject({
+      message: "Bearer [secret]",
+      address: "[secret]",
+      path: "/[secret]",
+    });
+    expect(JSON.parse(second)).toMatchObject({ error: { cause: { message: "No key [secret]" } } });
   },
 );
 

@@ -1,6 +1,7 @@
+import { hostOf } from "../../format";
 import { placesOf } from "../../generation/offers/check";
 import type { UnverifiedOffer } from "../../schemas/generation";
-import { hostOf, SourceLink } from "../../ui/links";
+import { SourceLink } from "../../ui/links";
 import { Marked } from "./marked";
 
 /** Why a deal waits, and what it was made of. Everything in a claim may come from strangers. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { discountLabel, plural } from "../../format";
+import { discountLabel, hostOf, plural } from "../../format";
 import { WISHED_DAYS } from "../../models/counts/wishes";
 import type { EditedDeal } from "../../models/deals/read";
 import type { InboxDeal, InboxItem } from "../../models/inbox/read";
@@ -7,7 +7,7 @@ import type { Report } from "../../models/people/reports";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
-import { hostOf, SourceLink } from "../../ui/links";
+import { SourceLink } from "../../ui/links";
 import { Ticket } from "../../ui/ticket";
 import { Comparison } from "../resource/conflict";
 import { DialogLink, When } from "../resource/parts";

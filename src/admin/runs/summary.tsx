@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { number } from "../../format";
+import { hostOf, number } from "../../format";
 import type { RunStep } from "../../schemas/generation";
-import { hostOf, SourceLink } from "../../ui/links";
+import { SourceLink } from "../../ui/links";
 import { Pill } from "../resource/parts";
 
 export function RunSummary({ summary: { sources, offers, words } }: { summary: Summary }) {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { env } from "../../env";
+import { hostOf } from "../../format";
+import { retryAfterMs, textOf } from "../../robot/fetch/answer";
 import { AdsFailure, type Answer, grantFailure, isPassing, jsonOf } from "./failure";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -47,37 +49,15 @@ async function askOnce(address: string, request: Request, { signal }: Limits): P
   try {
     // A redirect would send the secrets elsewhere.
     const response = await fetch(address, { ...request, method: "POST", redirect: "manual", signal });
-    return {
-      status: response.status,
-      text: await textOf(response),
-      retryAfter: retryAfterOf(response.headers),
-    };
+    const { text, isWhole } = await textOf(response, MAX_ANSWER_BYTES);
+    if (!isWhole) throw new AdsFailure("unusable", "Google's answer is larger than 1 MiB. Try again.");
+    return { status: response.status, text, retryAfter: retryAfterMs(response.headers.get("retry-after")) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AdsFailure) throw error;
-    const host = URL.parse(address)?.host ?? "its address";
     throw new AdsFailure(
       "unreachable",
-      `Google cannot be reached at ${host}. Check the network, then try again.`,
+      `Google cannot be reached at ${hostOf(address)}. Check the network, then try again.`,
     );
   }
-}
-
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ["", 0];
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES)
-      throw new AdsFailure("unusable", "Google's answer is larger than 1 MiB. Try again.");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-function retryAfterOf(headers: Headers): number | undefined {
-  const after = headers.get("retry-after") ?? "";
-  if (/^\d+$/.test(after)) return Number(after) * 1000;
-  const at = /^[A-Z][a-z]{2}, /.test(after) ? Date.parse(after) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

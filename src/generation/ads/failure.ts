@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { shortened } from "../../schemas/cut";
-import { withoutSecrets } from "./credentials";
+import { quoted, withoutKeys } from "../model/failure";
 
 type Reason = "not-set-up" | "refused" | "busy" | "unreachable" | "too-long" | "unusable" | "cancelled";
 
@@ -11,7 +10,7 @@ export class AdsFailure extends Error {
   readonly status: number | undefined;
 
   constructor(reason: Reason, message: string, status?: number) {
-    super(withoutSecrets(message));
+    super(withoutKeys(message));
     this.reason = reason;
     this.status = status;
   }
@@ -100,14 +99,6 @@ function passing(status: number, retryAfter: number | undefined): AdsFailure {
   const when = retryAfter === undefined ? "in a few minutes" : `in ${Math.ceil(retryAfter / 1000)} seconds`;
   const what = status === 429 ? "takes no more requests now" : "is in trouble";
   return new AdsFailure("busy", `Google ${what} (${status}). Try again ${when}.`, status);
-}
-
-function quoted(said: string): string {
-  const line = withoutSecrets(said)
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim();
-  if (line === "") return "";
-  return ` It said: ${shortened(line, 200)}`;
 }
 
 export function jsonOf(text: string): unknown {

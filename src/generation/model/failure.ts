@@ -1,5 +1,5 @@
-import { env, redactKey } from "../../env";
-import { number } from "../../format";
+import { env, withoutSecrets } from "../../env";
+import { hostOf, number } from "../../format";
 import { shortened } from "../../schemas/cut";
 
 type FailureReason =
@@ -29,7 +29,7 @@ export class AiFailure extends Error {
   usage?: Usage;
 
   constructor(reason: FailureReason, message: string, particulars: Particulars = {}) {
-    super(withoutKey(message));
+    super(withoutKeys(message));
     this.reason = reason;
     Object.assign(this, particulars);
   }
@@ -73,7 +73,7 @@ export function statusFailure(status: number, said: string, retryAfter?: number)
 }
 
 export function connectionFailure(isBroken: boolean): AiFailure {
-  const host = URL.parse(env.OPENAI_BASE_URL)?.host ?? "its address";
+  const host = hostOf(env.OPENAI_BASE_URL);
   const text = isBroken
     ? `The connection to the provider (${host}) broke off in the middle of its answer. Try again.`
     : `The provider (${host}) cannot be reached. Check OPENAI_BASE_URL and the network, then try again.`;
@@ -106,8 +106,9 @@ export function thoughtsFailure(): AiFailure {
   return new AiFailure("unusable", text);
 }
 
-function withoutKey(text: string): string {
-  return redactKey(text.replace(/\bsk-[\w*.-]{8,}/g, "[key]"));
+/** Also without what looks like a key of OpenAI or a token of Google, whole or in part. */
+export function withoutKeys(text: string): string {
+  return withoutSecrets(text).replace(/\b(sk-|ya29\.|1\/\/)[\w*.-]{8,}/g, "[secret]");
 }
 
 export function quoted(said: string): string {
@@ -115,9 +116,9 @@ export function quoted(said: string): string {
   return line === "" ? "" : ` It said: ${line}`;
 }
 
-/** A text as one line of at most 300 characters, without the key. */
+/** A text as one line of at most 300 characters, without keys. */
 export function oneLine(text: string): string {
-  const line = withoutKey(text)
+  const line = withoutKeys(text)
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
   return shortened(line, 300);

@@ -1,6 +1,7 @@
 import { APICallError } from "ai";
 import { z } from "zod";
 import { env } from "../../env";
+import { retryAfterMs, textOf } from "../../robot/fetch/answer";
 import { AiFailure, connectionFailure, silenceFailure, statusFailure } from "./failure";
 
 /** After decompression. */
@@ -58,9 +59,9 @@ function limited(body: ReadableStream<Uint8Array>, watch: Watch): ReadableStream
 
 async function refusal(response: Response): Promise<APICallError> {
   const { status, headers } = response;
-  const wait = retryAfterMs(headers);
+  const wait = waitOf(headers);
   const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
-  const failure = statusFailure(status, messageOf(await beginningOf(response)), seconds);
+  const failure = statusFailure(status, messageOf((await textOf(response, MAX_ERROR_BYTES)).text), seconds);
   const isRetryable = failure.reason === "busy" && (wait ?? 0) < MAX_RETRY_AFTER_MS;
   return apiError(failure, isRetryable, Object.fromEntries(headers));
 }
@@ -76,24 +77,10 @@ function apiError(failure: AiFailure, isRetryable: boolean, responseHeaders = {}
   });
 }
 
-/** RFC 9110, 10.2.3: seconds or a date. `retry-after-ms` is OpenAI's own. */
-function retryAfterMs(headers: Headers): number | undefined {
+/** `retry-after-ms` is OpenAI's own. */
+function waitOf(headers: Headers): number | undefined {
   const ms = Number.parseFloat(headers.get("retry-after-ms") ?? "");
-  if (!Number.isNaN(ms)) return ms;
-  const after = headers.get("retry-after") ?? "";
-  if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1000;
-  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(after) ? Date.parse(after) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-async function beginningOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_ERROR_BYTES) break;
-  }
-  return text;
+  return Number.isNaN(ms) ? retryAfterMs(headers.get("retry-after")) : ms;
 }
 
 /** An error's JSON as OpenAI, vLLM, Ollama and LM Studio write it. */

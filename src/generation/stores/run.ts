@@ -1,4 +1,4 @@
-import { isoDay } from "../../format";
+import { hostOf, isoDay } from "../../format";
 import type { Change } from "../../models/audit/changes";
 import * as categories from "../../models/categories";
 import * as media from "../../models/pictures/media";
@@ -82,5 +82,3 @@ async function logoOf(icons: string[], signal: AbortSignal): Promise<string | nu
   const saved = icon && (await media.save(icon));
   return saved && "path" in saved ? saved.path : null;
 }
-
-const hostOf = (address: string) => URL.parse(address)?.host ?? address;

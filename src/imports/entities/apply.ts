@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { history, importRows } from "../../../db/schema";
+import { hostOf } from "../../format";
 import type { Outcome } from "../../models/audit/changes";
 import type { ReadPicture } from "../../models/blogs/pictures";
 import type { RowReason } from "../../schemas/feeds";
@@ -133,7 +134,7 @@ function submissionOf(batch: string, n: number): string {
 export function withoutSlowServers(read: ReadPicture): ReadPicture {
   const waits = new Map<string, number>();
   return async (address, signal) => {
-    const host = URL.parse(address)?.host ?? "";
+    const host = hostOf(address);
     const count = waits.get(host) ?? 0;
     if (count >= MOST_WAITS) return { error: "its server was too slow before" };
     const found = await read(address, signal);

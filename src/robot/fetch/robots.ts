@@ -1,4 +1,5 @@
 import { ROBOT_NAME } from "../../names";
+import { retryAfterMs } from "./answer";
 import { type Answered, askOnce, type FetchOptions } from "./fetch";
 import { FetchRefused } from "./guard";
 
@@ -118,9 +119,8 @@ function inOneSpelling(path: string): string {
 /** How long a host that is overloaded asks to be left alone (RFC 9110, 10.2.3); undefined if it does not. */
 export function waitAfter({ status, headers }: Pick<Answered, "status" | "headers">): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
-  const given = headers["retry-after"] ?? "";
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? BUSY_S : Math.min(Math.max(Math.ceil(seconds), 0), DAY_S);
+  const ms = retryAfterMs(headers["retry-after"]);
+  return ms === undefined ? BUSY_S : Math.min(Math.ceil(ms / 1000), DAY_S);
 }
 
 function readable(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { hostOf } from "../../format";
 import type { Passage, SoughtDeal } from "../../proof/page";
 import type { PageOutcome } from "../../proof/vocabulary";
 import type { Block } from "./blocks";
@@ -42,11 +43,6 @@ export function checkDeal(
   const text = earlier.get(deal.textSha256 ?? "");
   if (text === undefined) return unreadable("no earlier text");
   return isSamePage(text, answer.text) ? result : unreadable("another page");
-}
-
-/** The host of an address, without a leading "www.", which does not make it another one. */
-export function hostOf(address: string): string {
-  return new URL(address).host.replace(/^www\./, "");
 }
 
 const unreadable = (note: string): CheckResult => ({ outcome: "unreadable", note });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { number, plural, shortDate } from "../../format";
+import { hostOf, number, plural, shortDate } from "../../format";
 import type { BlogSummary } from "../../models/blogs/list";
 import type { StoreFacts } from "../../models/deals/of-store";
 import type { Store } from "../../models/stores/list";
@@ -7,7 +7,6 @@ import type { SimilarStore } from "../../models/stores/similar";
 import { paths } from "../../paths";
 import { FRESH_DAYS } from "../../proof/status";
 import { Guides } from "../../ui/blog-aside";
-import { hostOf } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 
 type Props = {

@@ -76,7 +76,7 @@ test("the SDK prints no warnings", () => {
 });
 
 test("no failure holds the key", () => {
-  expect(new AiFailure("busy", `No, ${KEY}!`).message).toBe("No, [key]!");
+  expect(new AiFailure("busy", `No, ${KEY}!`).message).toBe("No, [secret]!");
 });
 
 test("a key is left out before the provider's words are cut", () => {
@@ -88,7 +88,7 @@ test("a key is left out before the provider's words are cut", () => {
 test("a key of another form is left out of the provider's words", () => {
   env.OPENAI_API_KEY = "plain words as a key";
   const { message } = statusFailure(400, "Bad key: plain words as a key, sk-proj-abcdefgh12345678****wxyz");
-  expect(message).toContain("Bad key: [key], [key]");
+  expect(message).toContain("Bad key: [secret], [secret]");
 });
 
 test("a key under 8 characters is left in, since ordinary words would go with it", () => {
