@@ -1,4 +1,4 @@
-import { APICallError, RetryError, StreamProviderError } from "ai";
+import { RetryError, StreamProviderError } from "ai";
 import { env } from "../../env";
 import { AiFailure, quoted, statusFailure, type Usage } from "./failure";
 
@@ -41,9 +41,6 @@ function foreign(error: unknown): AiFailure {
     if (error.statusCode !== undefined) return statusFailure(error.statusCode, error.message);
     const text = `The provider gave up in the middle of its answer. Try again.${quoted(error.message)}`;
     return new AiFailure("busy", text);
-  }
-  if (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400) {
-    return statusFailure(error.statusCode ?? 0, error.message);
   }
   return unreadable();
 }
