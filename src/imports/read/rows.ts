@@ -1,3 +1,4 @@
+import { decoderOf, isEncoding } from "../../robot/fetch/charset";
 import { readCsv } from "./csv";
 import { readJson, readJsonLines } from "./json";
 import {
@@ -9,7 +10,7 @@ import {
   type Tally,
   Unreadable,
 } from "./row";
-import { decoderOf, isEncoding, sniff } from "./sniff";
+import { sniff } from "./sniff";
 import { readXml } from "./xml";
 import { unpacked } from "./zip";
 

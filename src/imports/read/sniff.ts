@@ -1,3 +1,4 @@
+import { decoderOf, isEncoding, markOf } from "../../robot/fetch/charset";
 import { cellsOf } from "./csv";
 import { listIn } from "./json";
 import type { Format } from "./row";
@@ -12,23 +13,10 @@ export function sniff(head: Uint8Array): Format {
   return { kind: "csv", encoding, separator: separatorIn(text) };
 }
 
-export function decoderOf(encoding: string, options?: TextDecoderOptions): TextDecoder {
-  return new TextDecoder(encoding as Bun.Encoding, options);
-}
-
-export function isEncoding(name: string): boolean {
-  try {
-    return decoderOf(name) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** A byte order mark, NULs as in UTF-16, valid UTF-8, or what most old spreadsheets write. */
 function encodingOf(head: Uint8Array): string {
-  const [first, second] = head;
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
+  const mark = markOf(head);
+  if (mark) return mark;
   const beginning = head.subarray(0, 200);
   const zeros = [0, 1].map((odd) => beginning.filter((byte, at) => byte === 0 && at % 2 === odd).length);
   const isWide = (count = 0) => count > beginning.length / 4;
