@@ -86,12 +86,9 @@ export async function recordCreated(
   return row.id;
 }
 
-type Step = (tx: Transaction) => Promise<unknown>;
-
 type UpdateOptions = {
   refuse?: ((tx: Transaction) => Promise<Refused | undefined>) | undefined;
-  prepare?: Step | undefined;
-  after?: Step | undefined;
+  prepare?: ((tx: Transaction) => Promise<unknown>) | undefined;
   said?: Snapshot | undefined;
 };
 
@@ -102,7 +99,6 @@ type Values<Of extends Entity> = PgUpdateSetSource<Of["table"]>;
  * @param valuesOf gives what to set, and may write other rows
  * @param refuse runs first, and may say why nothing is changed
  * @param prepare runs before the row is read and locked
- * @param after runs after the row is written
  * @param said what a person says of the change, which the history keeps beside the row
  */
 export async function update<Of extends Entity>(
@@ -111,7 +107,7 @@ export async function update<Of extends Entity>(
   id: number,
   version: number | undefined,
   valuesOf: (tx: Transaction, before: Snapshot) => Values<Of> | Promise<Values<Of>>,
-  { refuse, prepare, after, said }: UpdateOptions = {},
+  { refuse, prepare, said }: UpdateOptions = {},
 ): Promise<Outcome> {
   return outcomeOf(change, [entity], async (tx) => {
     const refusal = await refuse?.(tx);
@@ -122,7 +118,6 @@ export async function update<Of extends Entity>(
     if (version !== undefined && before.version !== version)
       return (await sentBefore(tx, change)) ?? { kind: "stale" };
     await set(tx, change, entity, [before], await valuesOf(tx, before), said);
-    await after?.(tx);
     return { kind: "saved", id };
   });
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../db/client";
 import type { Tag } from "../../cache/tags";
 import { capitalized } from "../../format";
-import { columnLabelsOf, type Fields } from "../../schemas/fields";
+import { columnLabelsOf, columnOf, type Fields } from "../../schemas/fields";
 import type { ReasonName } from "../../schemas/reasons";
 
 export type Snapshot = Record<string, unknown>;
@@ -91,6 +91,12 @@ export function labelOf({ fields, labels }: Entity, column: string): string | nu
 
 export function idsIn(states: Snapshot[], column: string): number[] {
   return [...new Set(states.map((state) => state[column]))].filter((id) => typeof id === "number");
+}
+
+/** The name in the database of a column that the code calls `key`. */
+export function columnName(table: Table, key: string): string {
+  const column = getTableColumns(table)[key];
+  return column && !column.keyAsName ? column.name : columnOf(key);
 }
 
 export function slugOf({ table }: Pick<Entity, "table">): PgColumn | undefined {

@@ -38,7 +38,8 @@ export async function putBack(
   if (rows.length > 0) {
     await entity.goingBack?.(tx, rows);
     const back = rows.map(({ id, before, columns }) => ({ id, values: before, columns }));
-    const later = new Map((await setEach(tx, entity, back)).map((row) => [idOf(row), row]));
+    const written = await setEach(tx, entity, back);
+    const later = new Map(written.map(({ after }) => [idOf(after), after]));
     const pairs = rows.map(({ id, now, said }) => ({ before: now, after: { ...later.get(id), ...said } }));
     await recordUpdated(tx, change, entity, pairs);
   }

@@ -1,10 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { history } from "../../../db/schema";
-import { columnOf } from "../../schemas/fields";
 import type { Reason } from "../../schemas/reasons";
 import type { HistoryAction } from "../../schemas/vocabulary";
-import { type Entity, type GoingBack, labelOf, type Snapshot } from "./entity";
+import { columnName, type Entity, type GoingBack, labelOf, type Snapshot } from "./entity";
 
 export const UNDO_DAYS = 30;
 
@@ -55,8 +54,8 @@ export function changedSince(entity: Entity, left: Snapshot, now: Snapshot): str
 
 /** The columns that edits set. */
 export function ownColumns({ table, derived = [] }: Entity): Set<string> {
-  const columns = Object.values(getTableColumns(table)).filter(({ generated }) => !generated);
-  const names = columns.map(({ name, keyAsName }) => (keyAsName ? columnOf(name) : name));
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => !generated);
+  const names = columns.map(([key]) => columnName(table, key));
   return new Set(names.filter((name) => !COUNTED.includes(name) && !derived.includes(name)));
 }
 

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { categories, deals, stores } from "../../../db/schema";
-import { type DealInput, dealTerms, wordedTerms } from "../../schemas/deals";
-import { columnOf } from "../../schemas/fields";
-import type { Snapshot } from "../audit/entity";
+import type { DealInput } from "../../schemas/deals";
 import { type Refused, refused } from "../audit/outcome";
 import { endOf, startOf } from "../days";
 import * as settings from "../settings";
@@ -100,29 +98,4 @@ const hasEnded = ({ endsAt }: { endsAt: Date | null }) => endsAt !== null && end
 export function sameCode(other: string): Refused {
   const { errors } = refused("code", "sameCode", other);
   return { kind: "refused", errors: { ...errors, sameCode: [{ reason: "confirmSameCode" }] } };
-}
-
-/** The changed fields that make observations of the deal before an edit say nothing of the edited one. Source: schemas/deals. */
-export function changedTerms(before: Snapshot, input: DealInput, { startsAt, endsAt }: Period): string[] {
-  const values: Record<string, unknown> = input;
-  const others = {
-    startsAt: !isSameTime(before.starts_at, startsAt),
-    expiryDate: !isSameTime(before.ends_at, endsAt),
-  };
-  const named = input.sameTerms ? dealTerms.filter((name) => !wordedTerms.includes(name)) : dealTerms;
-  return [
-    ...named.filter(
-      (name) => withNormalizedLines(before[columnOf(name)]) !== withNormalizedLines(values[name]),
-    ),
-    ...Object.entries(others).flatMap(([name, isChanged]) => (isChanged ? [name] : [])),
-  ];
-}
-
-function isSameTime(before: unknown, now: Date | null): boolean {
-  return (typeof before === "string" ? Date.parse(before) : undefined) === now?.getTime();
-}
-
-// A form sends CRLF.
-function withNormalizedLines(value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : value;
 }

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals, history, sources } from "../../../db/schema";
+import { dealTerms, wordedTerms } from "../../schemas/deals";
 
 /** Later edits within the hour share that look. */
 const LOOK_SOON = sql`interval '1 hour'`;
@@ -18,15 +19,15 @@ export const resetProof = {
   seenPage: lookedForAgain,
 };
 
-const NO_TERMS = ["affiliateLink", "active", "featured", "categoryId", "origins", "claim", "keptDespite"];
+const terms = [...dealTerms, "startsAt", "endsAt"];
 
-/** Whether a change of these columns voids the deal's checks. */
-export const hasTerms = (columns: object) => Object.keys(columns).some((name) => !NO_TERMS.includes(name));
-
-/** Columns that a person has set are the person's: feeds leave them alone. Source: models/feeds/plan. */
-export function ownedByPerson(...names: (keyof typeof deals.$inferSelect)[]): SQL {
-  return sql`${deals.origins} - ${sql.param(names)}::text[]`;
+/** Those of the columns whose change voids a deal's checks. @param sameTerms whether somebody says that only the wording is another */
+export function termsAmong(columns: object, sameTerms = false): string[] {
+  const voiding = sameTerms ? terms.filter((name) => !wordedTerms.includes(name)) : terms;
+  return Object.keys(columns).filter((name) => voiding.includes(name));
 }
+
+export const hasTerms = (columns: object, sameTerms?: boolean) => termsAmong(columns, sameTerms).length > 0;
 
 /** Plans an early check of the pages that showed these deals before an edit. The deals are locked. */
 export async function lookSoon(tx: Transaction, isOne: SQL | undefined): Promise<void> {

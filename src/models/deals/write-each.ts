@@ -1,26 +1,34 @@
-import { inArray, sql } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { deals } from "../../../db/schema";
 import type { RowReason } from "../../schemas/feeds";
-import { columnOf } from "../../schemas/fields";
 import * as audit from "../audit/changes";
+import { columnName } from "../audit/entity";
 import { setEach } from "../audit/set-each";
-import { idOf, snapshots } from "../audit/snapshot";
+import { idOf } from "../audit/snapshot";
 import type { DealRow } from "./differences";
 import { dealEntities } from "./entity";
-import { lockDeals } from "./locks";
 import { nextPosition } from "./offer-order";
 import { refuseSameCodes } from "./rules";
 import { hasTerms, lookSoon, resetProof } from "./terms";
 
-/** `isEnd`: its feeds no longer have it. Its terms are the same, so its checks stay. */
-export type DealWrite = { deal: DealRow; columns: Partial<DealRow>; isEnd?: true | undefined };
+/**
+ * What to set on a deal. `isEnd`: its feeds no longer have it. Its terms are the same, so its checks stay. `sameTerms`: a
+ * person says that its texts mean the same in other words, so they stay too.
+ */
+export type DealWrite = {
+  deal: DealRow;
+  columns: Partial<DealRow>;
+  isEnd?: true | undefined;
+  sameTerms?: boolean;
+};
 
 /** The same columns, as a person's: feeds leave them alone then. */
-export function asPersons({ deal, columns }: DealWrite): DealWrite {
-  if (Object.keys(columns).length === 0) return { deal, columns };
+export function asPersons(write: DealWrite): DealWrite {
+  const { deal, columns } = write;
+  if (Object.keys(columns).length === 0) return write;
   const others = Object.entries(deal.origins).filter(([name]) => !(name in columns));
-  return { deal, columns: { ...columns, origins: Object.fromEntries(others) } };
+  return { ...write, columns: { ...columns, origins: Object.fromEntries(others) } };
 }
 
 const CLASHING = ["active", "code", "endsAt", "storeId"];
@@ -43,9 +51,8 @@ export async function clashesOf(tx: Transaction, writes: DealWrite[]): Promise<M
 }
 
 /** Locks deals, in the order of their ids. @returns those that are still there */
-export async function lockRows(tx: Transaction, ids: number[]): Promise<DealRow[]> {
-  await lockDeals(tx, ids);
-  return tx.select().from(deals).where(inArray(deals.id, ids)).orderBy(deals.id);
+export function lockRows(tx: Transaction, ids: number[]): Promise<DealRow[]> {
+  return tx.select().from(deals).where(inArray(deals.id, ids)).orderBy(asc(deals.id)).for("no key update");
 }
 
 /** The version that was read. */
@@ -58,42 +65,34 @@ export async function lockUnchanged(tx: Transaction, read: Versioned[]): Promise
   return rows.filter(({ id, version }) => versions.get(id) === version);
 }
 
-/** Sets different columns on many locked deals, and records the changes, in a few statements. */
+/**
+ * Sets different columns on many locked deals, in a few statements: the one way to change deals. Checks of changed terms end,
+ * a deal that moves comes last in its new store, and the history has each change.
+ */
 export async function writeEach(tx: Transaction, change: audit.Change, all: DealWrite[]): Promise<void> {
   const writes = all.filter(({ columns }) => Object.keys(columns).length > 0);
-  const termed = writes
-    .filter(({ columns, isEnd }) => !isEnd && hasTerms(columns))
-    .map(({ deal }) => deal.id);
+  const termed = writes.filter(isOfTerms).map(({ deal }) => deal.id);
+  if (termed.length > 0) await lookSoon(tx, inArray(deals.id, termed));
   for (const [kind, ofKind] of Map.groupBy(writes, ({ deal }) => deal.kind)) {
     const entity = dealEntities[kind];
-    const ids = ofKind.map(({ deal }) => deal.id);
-    const before = await snapshots(tx, entity, ids, "no key update");
-    await voidChecks(
-      tx,
-      ids.filter((id) => termed.includes(id)),
-    );
-    const after = new Map(
-      (await setEach(tx, entity, await settingsOf(tx, ofKind))).map((row) => [idOf(row), row]),
-    );
-    const pairs = before.map((row) => ({ before: row, after: after.get(idOf(row)) ?? row }));
+    const written = await setEach(tx, entity, await settingsOf(tx, ofKind), resetProof);
+    const reworded = new Set(ofKind.flatMap(({ deal, sameTerms }) => (sameTerms ? deal.id : [])));
+    const pairs = written.map(({ before, after }) => {
+      const said = reworded.has(idOf(before)) && { same_terms: true };
+      return { before, after: { ...after, ...said } };
+    });
     await audit.recordUpdated(tx, change, entity, pairs);
   }
 }
 
-async function voidChecks(tx: Transaction, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await lookSoon(tx, inArray(deals.id, ids));
-  await tx
-    .update(deals)
-    .set({ ...resetProof, updatedAt: sql`updated_at` })
-    .where(inArray(deals.id, ids));
-}
+const isOfTerms = ({ columns, isEnd, sameTerms }: DealWrite) => !isEnd && hasTerms(columns, sameTerms);
 
 /** By the database's names. A deal that moves comes last in its new store, and is no longer looked for on the old store's page. */
 async function settingsOf(tx: Transaction, writes: DealWrite[]) {
   const nextOf = new Map<number, number>();
   const settings = [];
-  for (const { deal, columns } of writes) {
+  for (const write of writes) {
+    const { deal, columns } = write;
     const given: Partial<DealRow> = { ...columns, demo: false };
     const { storeId } = columns;
     if (storeId !== undefined) {
@@ -101,11 +100,10 @@ async function settingsOf(tx: Transaction, writes: DealWrite[]) {
       nextOf.set(storeId, sortOrder + 1);
       Object.assign(given, { sortOrder, seenPage: null });
     }
-    const values = Object.entries(given).map(([name, value]) => [databaseName(name), value]);
-    const named = Object.fromEntries(values);
-    settings.push({ id: deal.id, values: named, columns: Object.keys(named) });
+    const values = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [columnName(deals, name), value]),
+    );
+    settings.push({ id: deal.id, values, columns: Object.keys(values), isReset: isOfTerms(write) });
   }
   return settings;
 }
-
-const databaseName = (name: string) => (name === "seenPage" ? deals.seenPage.name : columnOf(name));

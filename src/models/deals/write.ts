@@ -3,21 +3,20 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { db, type Reader, type Transaction } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
 import type { DealInput } from "../../schemas/deals";
-import { columnOf } from "../../schemas/fields";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Change, Outcome } from "../audit/changes";
 import * as audit from "../audit/changes";
-import type { Snapshot } from "../audit/entity";
-import { type BulkOutcome, refused, sentBefore } from "../audit/outcome";
+import { type BulkOutcome, outcomeOf, refused, sentBefore } from "../audit/outcome";
 import { recordCheck } from "../proof/checks";
 import { liveDeal } from "./conditions";
+import { differences } from "./differences";
 import { dealEntities } from "./entity";
 import { lockStores } from "./locks";
 import { nextPosition } from "./offer-order";
 import { columns, type Deal, type EditedDeal, editedColumns, selectDeals } from "./read";
-import { changedTerms, periodOf, sameCode } from "./rules";
-import { lookSoon, ownedByPerson, resetProof } from "./terms";
-import { clashesOf, lockUnchanged, type Versioned, writeEach } from "./write-each";
+import { periodOf, sameCode } from "./rules";
+import { termsAmong } from "./terms";
+import { asPersons, clashesOf, lockRows, lockUnchanged, type Versioned, writeEach } from "./write-each";
 
 export const coupons = ofKind("coupon");
 export const offers = ofKind("offer");
@@ -77,40 +76,20 @@ async function update(
   const asksForCode = deal.code !== input.code || moves || !deal.isLive;
   const period = await periodOf(input, { startsAt: deal.startsAt, id, asksForCode });
   if ("kind" in period) return period;
-  const valuesOf = async (tx: Transaction, before: Snapshot) => {
-    const isMoved = before.store_id !== input.storeId;
-    const isOther = changedTerms(before, input, period).length > 0;
-    if (isOther) await lookSoon(tx, eq(deals.id, id));
-    const given: Snapshot = { ...columnsOf(input), ...period };
-    return {
-      ...columnsOf(input),
-      ...period,
-      ...(isOther && resetProof),
-      ...(isMoved && { sortOrder: await nextPosition(tx, input.storeId), seenPage: null }),
-      ...(input.active && isDecided && { claim: null }),
-      origins: ownedByPerson(...columnsThatChange(before, given)),
-    };
-  };
-  const lock = (tx: Transaction) => lockStores(tx, [deal.storeId, input.storeId]);
-  return audit.update(change, dealEntities[kind], id, version, valuesOf, {
-    ...(moves && { prepare: lock }),
-    after: (tx) => recordCheck(tx, id, input, change),
-    ...(input.sameTerms && { said: { same_terms: true } }),
+  return outcomeOf(change, [dealEntities[kind]], async (tx) => {
+    if (moves) await lockStores(tx, [deal.storeId, input.storeId]);
+    const [row] = await lockRows(tx, [id]);
+    if (!row) return { kind: "missing" };
+    if (version !== undefined && row.version !== version)
+      return (await sentBefore(tx, change)) ?? { kind: "stale" };
+    const given = { ...columnsOf(input), ...period, ...(input.active && isDecided && { claim: null }) };
+    // Each save is a version, even one that changes nothing.
+    const columns = { ...differences(row, given), active: input.active };
+    const write = { deal: row, columns, sameTerms: input.sameTerms };
+    await writeEach(tx, change, [asPersons(write)]);
+    await recordCheck(tx, id, input, change);
+    return { kind: "saved", id };
   });
-}
-
-/** The columns that an edit sets to another value. */
-function columnsThatChange(
-  before: Snapshot,
-  given: Snapshot,
-): (keyof Deal & keyof typeof deals.$inferSelect)[] {
-  const text = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-  const was = (name: string) => {
-    const value = before[columnOf(name)];
-    return given[name] instanceof Date && typeof value === "string" ? Date.parse(value) : value;
-  };
-  const names = Object.keys(given) as (keyof Deal & keyof typeof deals.$inferSelect)[];
-  return names.filter((name) => was(name) !== text(given[name]));
 }
 
 /** A deal as an edit would leave it, with the fields whose change voids its checks; undefined if it would be refused. */
@@ -120,16 +99,13 @@ export async function preview(
 ): Promise<{ deal: Deal; voiding: string[] } | undefined> {
   const period = await periodOf(input, { startsAt: deal.startsAt, asksForCode: false });
   if ("kind" in period) return undefined;
-  const [before] = await db
-    .select({ row: sql<Snapshot>`to_jsonb(${deals})`, store: columns.store })
-    .from(deals)
-    .innerJoin(stores, eq(stores.id, input.storeId))
-    .where(eq(deals.id, deal.id));
-  if (!before) return undefined;
-  const voiding = changedTerms(before.row, input, period);
-  const { store } = before;
+  const [store] = await db.select(columns.store).from(stores).where(eq(stores.id, input.storeId));
+  if (!store) return undefined;
+  const given = { ...columnsOf(input), ...period };
+  const changed = termsAmong(differences(deal, given), input.sameTerms);
+  const voiding = changed.map((name) => (name === "endsAt" ? "expiryDate" : name));
   const proof = voiding.length > 0 ? null : deal.proof;
-  return { deal: { ...deal, ...columnsOf(input), ...period, store, proof }, voiding };
+  return { deal: { ...deal, ...given, store, proof }, voiding };
 }
 
 /** Makes proposed deals live as a person has read them. Refuses codes that another live deal of the store has. */
