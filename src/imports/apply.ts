@@ -184,11 +184,6 @@ async function update(
     return plan.problem ? [] : [{ ...plan, row, deal, outcome }];
   });
   const changed = plans.filter(({ columns }) => Object.keys(columns).length > 0);
-  const writes = changed.map(({ deal, columns, origins, isEnd }) => ({
-    deal,
-    columns: { ...columns, origins },
-    isEnd,
-  }));
-  await writeEach(tx, change, writes);
+  await writeEach(tx, change, changed);
   return plans.map(({ row, outcome }) => ({ n: row.n, dealId: row.dealId, outcome }));
 }

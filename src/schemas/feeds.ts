@@ -132,7 +132,7 @@ export const feedFields = {
   rank: {
     label: "Rank",
     half: true,
-    hint: "Of two sources of a deal, the one with the smaller number gives its fields.",
+    hint: "Of several sources that have a deal, it follows the one with the smallest number.",
     input: z.preprocess((given) => (given === "" || given === undefined ? 100 : given), wholeNumber(1000)),
   },
   isOfShops: {

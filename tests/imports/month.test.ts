@@ -2,6 +2,7 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
+import { feedColumns } from "../../src/imports/offers/plan";
 import { editAll } from "../../src/models/deals/edit-all";
 import { coupons } from "../../src/models/deals/write";
 import { couponInput } from "../../src/schemas/deals";
@@ -69,12 +70,11 @@ function fileOf(source: Source, day: number): string {
   return [`id,domain,title,code,${own}`, ...rows].join("\n");
 }
 
-/** A deal as it must be. `endsAt`: a day of its end, or that it has ended. `origins`: the columns that are no person's. */
-type Deal = { fields: Fields; origins: Record<string, Source>; words: Partial<Record<Source, Word>> };
+/** A deal as it must be. `endsAt`: a day of its end, or that it has ended. `pinned`: the columns that a person has set. */
+type Deal = { fields: Fields; pinned: string[]; words: Partial<Record<Source, Word>> };
 type Word = { fields: Fields; isLive: boolean; missed: number };
 
 const nothing = { title: "", description: "", minSpend: null, affiliateLink: null, endsAt: null };
-const columns = [...Object.keys(nothing), "code", "discountType", "discountValue", "startsAt"];
 
 /** The plan: what an import of a source makes of all deals. */
 function importInto(model: Map<number, Deal | "deleted">, source: Source, day: number): void {
@@ -84,10 +84,9 @@ function importInto(model: Map<number, Deal | "deleted">, source: Source, day: n
     if (deal === "deleted") continue;
     if (!deal) {
       if (!row?.isLive) continue;
-      const origins = Object.fromEntries(columns.map((name) => [name, source]));
       model.set(offer, {
         fields: { ...nothing, ...row.fields },
-        origins,
+        pinned: [],
         words: { [source]: { ...row, missed: 0 } },
       });
       continue;
@@ -100,30 +99,11 @@ function importInto(model: Map<number, Deal | "deleted">, source: Source, day: n
   }
 }
 
-function follow({ fields, origins, words }: Deal): void {
-  const given = sources.filter((source) => words[source]?.isLive);
-  const set = (name: string, source: Source | undefined, value: string | number | null) => {
-    if (!(name in origins)) return;
-    fields[name] = value;
-    if (source) origins[name] = source;
-  };
-  if (given.length === 0) {
-    if (fields.endsAt !== "ended")
-      set(
-        "endsAt",
-        sources.find((source) => words[source]),
-        "ended",
-      );
-    return;
-  }
-  for (const name of Object.keys(fields)) {
-    const source = given.find((one) => name in (words[one]?.fields ?? {}));
-    if (source) set(name, source, words[source]?.fields[name] ?? null);
-    else if (name === "endsAt") set(name, undefined, null);
-  }
-  const [first] = given;
-  // Both sources say what kind of discount it is.
-  if (first && "discountType" in origins) origins.discountType = first;
+/** It follows the better source that has it. */
+function follow({ fields, pinned, words }: Deal): void {
+  const best = sources.find((source) => words[source]?.isLive);
+  const said: Fields = best ? { endsAt: null, ...words[best]?.fields } : { endsAt: "ended" };
+  for (const [name, value] of Object.entries(said)) if (!pinned.includes(name)) fields[name] = value;
 }
 
 test("deals of two sources are as they should be on each day of a month", async () => {
@@ -132,7 +112,6 @@ test("deals of two sources are as they should be on each day of a month", async 
     better: await addFeed({ name: "Better", rank: 10 }),
     other: await addFeed({ name: "Other", rank: 50 }),
   };
-  const nameOf = new Map<number, Source>(sources.map((source) => [feeds[source], source]));
   const model = new Map<number, Deal | "deleted">();
 
   const rows = () => db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
@@ -144,7 +123,7 @@ test("deals of two sources are as they should be on each day of a month", async 
           {
             ...{ title, description, code, discountValue, minSpend, affiliateLink },
             endsAt: endsAt && endsAt <= new Date() ? "ended" : (endsAt?.toISOString().slice(0, 10) ?? null),
-            origins: Object.fromEntries(Object.entries(origins).map(([name, id]) => [name, nameOf.get(id)])),
+            pinned: feedColumns.filter((name) => !(name in origins)),
           },
         ],
       ),
@@ -152,7 +131,14 @@ test("deals of two sources are as they should be on each day of a month", async 
   const expected = () =>
     Object.fromEntries(
       [...model.values()].flatMap((deal) =>
-        deal === "deleted" ? [] : [[deal.fields.code, { ...deal.fields, origins: deal.origins }]],
+        deal === "deleted"
+          ? []
+          : [
+              [
+                deal.fields.code,
+                { ...deal.fields, pinned: feedColumns.filter((name) => deal.pinned.includes(name)) },
+              ],
+            ],
       ),
     );
 
@@ -162,7 +148,7 @@ test("deals of two sources are as they should be on each day of a month", async 
     if (!deal || deal === "deleted") throw new Error("There is no such deal");
     for (const [name, value] of Object.entries(changed)) {
       deal.fields[name] = value;
-      delete deal.origins[name];
+      if (!deal.pinned.includes(name)) deal.pinned.push(name);
     }
   };
   const edit = async (offer: number, changed: Fields) => {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import { type Follows, follow, isFeedColumn } from "../../imports/offers/follow";
+import { type Follows, followAgain } from "../../imports/offers/follow";
 import type { EditedDeal } from "../../models/deals/read";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
@@ -14,72 +14,56 @@ import { done, error, returnPathOf, success } from "../screen";
 
 type Props = { deal: EditedDeal; follows: Follows; returnTo: string };
 
-const names = Object.keys(columnLabels).filter(isFeedColumn);
-
-/** Where each field of a deal comes from, if any comes from a source. */
-export function FollowCard({ deal, follows: { sources, columns }, returnTo }: Props) {
-  if (sources.length === 0) return null;
-  const nameOf = (id: number | undefined) => sources.find((source) => source.id === id)?.name;
-  const followed = names.filter((name) => name in columns);
-  const own = names.filter((name) => !(name in columns));
-  const ofSources = Map.groupBy(followed, (name) => nameOf(columns[name]) ?? "A source that was deleted");
+/** Which feed a deal follows, if one has it, and what a person has set. */
+export function FollowCard({ deal, follows: { feeds, pinned }, returnTo }: Props) {
+  if (feeds.length === 0) return null;
+  const followed = feeds.find(({ isGone }) => !isGone);
   return (
-    <Card title="Where its fields come from">
+    <Card title="Where it comes from">
       <ul className="mt-2 grid gap-1.5 text-sm">
-        {sources.map(({ id, name, isGone, importId }) => (
-          <li key={`${id} ${importId}`}>
-            <a href={paths.adminOne("imports", importId)} className="text-link">
-              <bdi>{name}</bdi>
+        {feeds.map((feed) => (
+          <li key={`${feed.id} ${feed.importId}`}>
+            <a href={paths.adminOne("imports", feed.importId)} className="text-link">
+              <bdi>{feed.name}</bdi>
             </a>
-            {isGone && <span className="text-muted"> no longer has it</span>}
+            <span className="text-muted">
+              {feed.isGone
+                ? " no longer has it"
+                : feed === followed
+                  ? ": it follows this one"
+                  : " has it too"}
+            </span>
           </li>
         ))}
       </ul>
-      <dl className="mt-3 grid gap-2 text-sm">
-        {[...ofSources].map(([source, list]) => (
-          <div key={source}>
-            <dt className="text-muted">
-              <bdi>{source}</bdi>
-            </dt>
-            <dd>{list.map((name) => columnLabels[name]).join(", ")}</dd>
-          </div>
-        ))}
-        {own.map((name) => (
-          <div key={name} className="flex flex-wrap items-center justify-between gap-2">
-            <dt>
-              {columnLabels[name]} <span className="text-muted">set here; imports leave it alone</span>
-            </dt>
-            <dd>
-              <PostForm
-                action={withQuery(paths.dealFollow(deal.id), { returnTo })}
-                hx-disable="find button"
-                data-failure="Nothing was changed"
-              >
-                <input type="hidden" name="column" value={name} />
-                <Button small>
-                  Follow the source<span className="sr-only"> for {columnLabels[name]}</span>
-                </Button>
-              </PostForm>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {pinned.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p>
+            <span className="text-muted">Set here, so imports leave it alone: </span>
+            {pinned.map((name) => columnLabels[name]).join(", ")}
+          </p>
+          <PostForm
+            action={withQuery(paths.dealFollow(deal.id), { returnTo })}
+            hx-disable="find button"
+            data-failure="Nothing was changed"
+          >
+            <Button small>Follow again</Button>
+          </PostForm>
+        </div>
+      )}
     </Card>
   );
 }
 
 export default new Hono<AppEnv>().post(paths.dealFollow(":id"), acceptForm, async (c) => {
   const { values } = await formOf(c);
-  const { column = "" } = values;
-  if (!isFeedColumn(column)) return notFound();
   const change = changeOf(c, values);
-  const outcome = await follow(idFrom(c.req.param("id")) ?? 0, [column], change);
+  const outcome = await followAgain(idFrom(c.req.param("id")) ?? 0, change);
   const returnTo = returnPathOf(c, "coupons");
   if (outcome.kind === "missing") return notFound();
   if (outcome.kind === "refused") {
     const texts = Object.values(reasonTexts(outcome.errors)).flat();
     return done(c, returnTo, error("Nothing was changed", texts.join(" ")));
   }
-  const toast = success(`${columnLabels[column]} follows the source`);
-  return done(c, returnTo, await withUndo(toast, change, returnTo));
+  return done(c, returnTo, await withUndo(success("The deal follows its source again"), change, returnTo));
 });

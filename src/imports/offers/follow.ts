@@ -1,22 +1,22 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
 import type { Change, Outcome } from "../../models/audit/changes";
-import * as audit from "../../models/audit/changes";
 import { refused } from "../../models/audit/outcome";
-import { dealEntities } from "../../models/deals/entity";
-import { hasTerms, lookSoon, resetProof } from "../../models/deals/terms";
+import { lockDeals } from "../../models/deals/locks";
+import { writeEach } from "../../models/deals/write-each";
 import { dealsOf, itemsOfDeals } from "./items";
 import { type FeedColumn, feedColumns, planOf } from "./plan";
 
+/** `pinned`: the columns that a person has set, which the feeds leave alone. */
 export type Follows = {
-  sources: { id: number; name: string; isGone: boolean; importId: number }[];
-  columns: Record<string, number>;
+  feeds: { id: number; name: string; isGone: boolean; importId: number }[];
+  pinned: FeedColumn[];
 };
 
-/** The sources of a deal, the best first, and which source each of its columns follows. */
+/** The feeds that have a deal, the best first. It follows the first that still has it. */
 export async function followsOf(dealId: number): Promise<Follows> {
-  const [sources, [deal]] = await Promise.all([
+  const [found, [deal]] = await Promise.all([
     db
       .select({ id: feeds.id, name: feeds.name, isGone: feedItems.isGone, importId: feedItems.importId })
       .from(feedItems)
@@ -25,23 +25,21 @@ export async function followsOf(dealId: number): Promise<Follows> {
       .orderBy(asc(feeds.rank), asc(feeds.id)),
     db.select({ origins: deals.origins }).from(deals).where(eq(deals.id, dealId)),
   ]);
-  return { sources, columns: deal?.origins ?? {} };
+  return { feeds: found, pinned: feedColumns.filter((name) => !(name in (deal?.origins ?? {}))) };
 }
 
-/** Has columns that a person has set follow the deal's sources again, and sets them to what the sources say now. */
-export async function follow(dealId: number, columns: FeedColumn[], change: Change): Promise<Outcome> {
-  const deal = (await dealsOf(db, [dealId])).get(dealId);
-  const items = (await itemsOfDeals(db, [dealId])).get(dealId) ?? [];
-  const [best] = items;
-  if (!deal || !best) return { kind: "missing" };
-  const followed = Object.fromEntries(columns.map((name) => [name, best.feedId]));
-  const plan = planOf({ ...deal, origins: { ...deal.origins, ...followed } }, items);
-  if (plan.problem === "endsBeforeStart") return refused("form", "endsBeforeStart");
-  return audit.update(change, dealEntities[deal.kind], dealId, undefined, async (tx) => {
-    const isOther = hasTerms(plan.columns);
-    if (isOther) await lookSoon(tx, inArray(deals.id, [dealId]));
-    return { ...plan.columns, origins: plan.origins, ...(isOther && resetProof) };
+/** Has a whole deal follow its feed again, and sets it to what the feed says now. */
+export function followAgain(dealId: number, change: Change): Promise<Outcome> {
+  return db.transaction(async (tx) => {
+    await lockDeals(tx, [dealId]);
+    const deal = (await dealsOf(tx, [dealId])).get(dealId);
+    const items = (await itemsOfDeals(tx, [dealId])).get(dealId) ?? [];
+    const [best] = items;
+    if (!deal || !best) return { kind: "missing" };
+    const origins = Object.fromEntries(feedColumns.map((name) => [name, best.feedId]));
+    const plan = planOf({ ...deal, origins }, items);
+    if (plan.problem) return refused("form", plan.problem);
+    await writeEach(tx, change, [{ deal, ...plan, columns: { ...plan.columns, origins } }]);
+    return { kind: "saved", id: dealId };
   });
 }
-
-export const isFeedColumn = (name: string): name is FeedColumn => feedColumns.some((one) => one === name);

@@ -6,20 +6,13 @@ import type { OfferValues } from "../values/offer";
 
 type Row = typeof deals.$inferSelect;
 
-/** The columns of a deal that feeds may write. Those of a group come from the same feed. */
-const groups = [
-  ["title"],
-  ["description"],
-  ["code"],
-  ["discountType", "discountValue"],
-  ["minSpend"],
-  ["affiliateLink"],
-  ["startsAt", "endsAt"],
-] as const satisfies (keyof Row)[][];
+/** The columns of a deal that feeds may write. */
+export const feedColumns = [
+  ...(["title", "description", "code", "discountType", "discountValue"] as const),
+  ...(["minSpend", "affiliateLink", "startsAt", "endsAt"] as const),
+] satisfies (keyof Row)[];
 
-export type FeedColumn = (typeof groups)[number][number];
-
-export const feedColumns: readonly FeedColumn[] = groups.flat();
+export type FeedColumn = (typeof feedColumns)[number];
 
 export type FeedColumns = Pick<Row, FeedColumn>;
 
@@ -31,7 +24,6 @@ export type FeedItem = { feedId: number; values: Partial<OfferValues>; isGone: b
 /** `endsBeforeStart`: a person has set one of the days. */
 export type Plan = {
   columns: Partial<FeedColumns>;
-  origins: Record<string, number>;
   isEnd?: true;
   problem?: "endsBeforeStart" | "otherKind";
 };
@@ -50,35 +42,24 @@ export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedCo
 }
 
 /**
- * What feeds would make of a deal. Each column that is not a person's has the value of the first feed that gives it; a deal
- * that no feed has any more ends.
+ * What the feeds of a deal make of it: it follows the best one that has it, but for the columns that a person has set; a
+ * deal that no feed has any more ends.
  * @param items the best feed's first
  * @param now in milliseconds
- * @returns the columns that change, and whose they are then
+ * @returns the columns that change
  */
 export function planOf(deal: PlannedDeal, items: FeedItem[], now = Date.now()): Plan {
-  const live = items.filter((item) => isLive(item));
-  if (live.length === 0) return endOf(deal, items, now);
-  const offers = live.map(({ feedId, values }) => ({ feedId, columns: columnsOf(values, deal.kind) }));
-  const isTyped = offers.some(({ columns }) => columns.discountType !== undefined);
-  if (isTyped && deal.kind === "coupon" && offers[0]?.columns.discountType === "deal")
-    return { columns: {}, origins: deal.origins, problem: "otherKind" };
-  const given: Partial<FeedColumns> = {};
-  const origins = { ...deal.origins };
-  for (const group of groups) {
-    const source = offers.find(({ columns }) => group.some((name) => name in columns));
-    for (const name of group) {
-      if (!(name in deal.origins)) continue;
-      const value = source && name in source.columns ? source.columns[name] : noValue(name);
-      if (value === undefined) continue;
-      if (source) origins[name] = source.feedId;
-      Object.assign(given, { [name]: value });
-    }
-  }
-  const { startsAt, endsAt } = { ...deal, ...given };
-  if (startsAt && endsAt && endsAt <= startsAt)
-    return { columns: {}, origins: deal.origins, problem: "endsBeforeStart" };
-  return { columns: differences(deal, given), origins };
+  const best = items.find(isLive);
+  if (!best) return endOf(deal, now);
+  const said = columnsOf(best.values, deal.kind);
+  if (deal.kind === "coupon" && said.discountType === "deal") return { columns: {}, problem: "otherKind" };
+  // In a feed without ends, a deal that comes back has no end.
+  const given: Partial<FeedColumns> = { endsAt: null, ...said };
+  const followed = Object.entries(given).filter(([name]) => name in deal.origins);
+  const columns: Partial<FeedColumns> = Object.fromEntries(followed);
+  const { startsAt, endsAt } = { ...deal, ...columns };
+  if (startsAt && endsAt && endsAt <= startsAt) return { columns: {}, problem: "endsBeforeStart" };
+  return { columns: differences(deal, columns) };
 }
 
 export const isLive = ({ values, isGone }: Pick<FeedItem, "values" | "isGone">) =>
@@ -91,15 +72,13 @@ export function saysTerms(values: Partial<OfferValues>, deal: Pick<Row, FeedColu
   return isWithin && !hasTerms(differences(deal, columns));
 }
 
-/** In a feed without ends, a deal that comes back has no end. */
-const noValue = (name: FeedColumn) => (name === "endsAt" ? null : undefined);
-
-function endOf(deal: PlannedDeal, items: FeedItem[], now: number): Plan {
+function endOf(deal: PlannedDeal, now: number): Plan {
   const hasEnded = deal.endsAt !== null && deal.endsAt.getTime() <= now;
-  if (hasEnded || !("endsAt" in deal.origins)) return { columns: {}, origins: deal.origins };
-  const endsAt = new Date(Math.max(now, (deal.startsAt?.getTime() ?? 0) + 1000));
-  const feedId = items[0]?.feedId ?? 0;
-  return { columns: { endsAt }, origins: { ...deal.origins, endsAt: feedId }, isEnd: true };
+  if (hasEnded || !("endsAt" in deal.origins)) return { columns: {} };
+  return {
+    columns: { endsAt: new Date(Math.max(now, (deal.startsAt?.getTime() ?? 0) + 1000)) },
+    isEnd: true,
+  };
 }
 
 function columnsOf(values: Partial<OfferValues>, kind: DealKind): Partial<FeedColumns> {

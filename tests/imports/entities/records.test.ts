@@ -157,7 +157,7 @@ describe("stores that move in", () => {
   test("are not taken for deals with the same ids", async () => {
     await applyFile(await addFeed({ entity: "store" }), "name\nZebra\n");
     const [made] = await storesNamed("zebra");
-    expect((await followsOf(made?.id ?? 0)).sources).toEqual([]);
+    expect((await followsOf(made?.id ?? 0)).feeds).toEqual([]);
   });
 
   test("are as they were where a file says of them, to the letter, what is here", async () => {
