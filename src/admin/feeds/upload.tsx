@@ -40,7 +40,7 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
           name="file"
           label="File"
           required
-          hint={`CSV, JSON, JSON Lines or XML, or one of these in a ZIP. At most ${MAX_FILE_MIB} MiB.`}
+          hint={`CSV, JSON, JSON Lines or XML, or one of these in a ZIP. At most ${MAX_FILE_MIB} MiB, JSON 32.`}
         >
           {(described) => (
             <input
