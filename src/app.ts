@@ -17,15 +17,12 @@ import { limitBody, refuseCrossSite, refuseForeignHosts, refuseMalformedRequests
 import { logRequests } from "./http/request-log";
 import { keepNoFailure, securityHeaders } from "./http/security-headers";
 import { countVisits } from "./http/visits";
-import { kinds } from "./jobs";
 import { recordOnce } from "./models/counts/counters";
 import { countSearch } from "./models/people/throttle";
-import { measured } from "./operations/measured";
+import { gauges } from "./operations/probes";
 import { site } from "./site";
 import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
 import { speculationRules } from "./site/pages";
-
-const jobNames = kinds.map(({ name }) => name);
 
 const listening = {
   name: "listening",
@@ -65,7 +62,7 @@ app.use(
 app.route("/", files);
 if (env.NODE_ENV === "development") app.route("/", reload);
 app.route("/", health(ping));
-app.route("/", metrics([...measured(env.DATA_DIR, jobNames), listening]));
+app.route("/", metrics([...gauges, listening]));
 app.route("/api", api);
 app.route("/", admin);
 app.route("/", site);

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Finding } from "./operations/diagnosis";
+import type { Finding } from "./operations/probes";
 
 const findings = await look();
 for (const { about, says, advice } of findings)
@@ -23,7 +23,7 @@ async function look(): Promise<Finding[]> {
           advice: "Run `bun start`.",
         },
       ];
-    const { diagnose } = await import("./operations/diagnosis");
+    const { diagnose } = await import("./operations/probes");
     return await diagnose({ callsOut: true });
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);

@@ -68,8 +68,8 @@ test("what is wrong says what to do, and ends with 1", async () => {
   expect(code).toBe(1);
   expect(toDo.map((line) => line.split(":")[0])).toEqual([
     "!!  Configuration",
-    "!!  Disk",
     "!!  Proxy",
+    "!!  Disk",
     "!!  AI key",
   ]);
   expect(output).toContain("TRUST_PROXY");
@@ -81,7 +81,7 @@ test("backups that nobody has chosen, or that fail, are told", async () => {
   // Beside an embedded database there is always a folder for them.
   if (server) expect(output).toMatch(/^!! {2}Backups: None are made by the clock.\n.*Set BACKUP_TO/m);
   else expect(output).toContain("Backups: None is proven yet.");
-  const { diagnose } = await import("../src/operations/diagnosis");
+  const { diagnose } = await import("../src/operations/probes");
   const { env } = await import("../src/env");
   const place = env.BACKUP_TO;
   env.BACKUP_TO = "/backups";
@@ -111,7 +111,7 @@ test("a database that does not answer, or none yet, is told", async () => {
 });
 
 test("migrations that wait are told", async () => {
-  const { diagnose } = await import("../src/operations/diagnosis");
+  const { diagnose } = await import("../src/operations/probes");
   const abouts = async () => (await diagnose()).filter(({ advice }) => advice).map(({ about }) => about);
   const before = await abouts();
   await db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ test("migrations that wait are told", async () => {
 });
 
 test.skipIf(!server)("a collation whose version changed is told, with the three steps", async () => {
-  const { diagnose } = await import("../src/operations/diagnosis");
+  const { diagnose } = await import("../src/operations/probes");
   const told = async () => (await diagnose()).find(({ about }) => about === "Collation");
   await db.execute(sql`create table names_of_a_test (name text collate "und-x-icu")`);
   // In a cluster with the locale "C" there is no version.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { alertRules } from "../../src/operations/probes/alerts";
 import { cast } from "../cast";
 import { preparedDatabase } from "../database";
 import { freePort } from "../free-port";
@@ -112,6 +113,10 @@ test("the rules and the dashboard ask for metrics that there are", async () => {
   expect(sumOf(metrics, "dealproof_database_up")).toBe(1);
   expect(sumOf(metrics, "dealproof_listening")).toBe(1);
   expect(sumOf(metrics, "dealproof_disk_free_bytes")).toBeGreaterThan(0);
+});
+
+test("the file of alert rules is the one that the probes write", async () => {
+  expect(await Bun.file(join(MONITORING, "alerts.yml")).text()).toBe(alertRules());
 });
 
 test.skipIf(!Bun.which("promtool"))("promtool finds no fault in rules and metrics", async () => {

@@ -3,7 +3,7 @@ import { env } from "../../env";
 import { number, plural, roughNumber } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { SINGLE_DAYS } from "../../models/proof/fold";
-import { diagnose, type Finding } from "../../operations/diagnosis";
+import { diagnose, type Finding } from "../../operations/probes";
 import * as storage from "../../operations/storage";
 import { paths } from "../../paths";
 import { Pill, ScreenHead, TableHead } from "../resource/parts";
