@@ -266,6 +266,7 @@ async function visitAndAnswer(): Promise<void> {
   await ok(send("POST", "/store/lives-here/wish", { form: {} }, {}, anotherClient()));
   await ok(send("POST", "/newsletter", { form: { email: "eve@mail.example" } }));
   await ok(send("POST", "/ask/missed?search=quagga", { raw: null }, {}, anotherClient()));
+  await ok(send("POST", "/ask", { form: { search: "quagga" } }, {}, anotherClient()));
   await send("GET", "/no-such-page-of-old", { raw: null }, {}, anotherClient());
   await Promise.all([flush(), visits.written()]);
 }

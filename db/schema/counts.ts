@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { stores } from "./catalogue";
-import { instant } from "./columns";
+import { id, instant } from "./columns";
 
 export const counterEvent = pgEnum("counter_event", ["view", "copy", "click"]);
 
@@ -22,32 +33,27 @@ export const counters = pgTable(
   ],
 );
 
-/** How often shoppers asked us to look for a store's codes, by day (UTC). */
-export const wishes = pgTable(
-  "wishes",
+/**
+ * What shoppers asked us to look for, by day (UTC): the codes of a store, or what a search did not find, with the number
+ * of such searches. Nobody's address is with it.
+ */
+export const requests = pgTable(
+  "requests",
   {
-    storeId: integer()
-      .notNull()
-      .references(() => stores.id, { onDelete: "cascade" }),
-    day: date().notNull(),
-    count: integer().notNull().default(1),
-  },
-  (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
-);
-
-/** Searches that found nothing, and wishes for what was searched. Nobody's address is with them. */
-export const missedSearches = pgTable(
-  "missed_searches",
-  {
-    text: text().notNull(),
+    id: id(),
+    storeId: integer().references(() => stores.id, { onDelete: "cascade" }),
+    text: text(),
     day: date().notNull(),
     searches: integer().notNull().default(0),
     wishes: integer().notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.text, t.day] }),
-    check("missed_searches_text", sql`char_length(${t.text}) between 1 and 80`),
-    index("missed_searches_by_day").on(t.day),
+    unique("requests_of_store").on(t.storeId, t.day),
+    unique("requests_of_text").on(t.text, t.day),
+    index("requests_by_day").on(t.day),
+    index("requests_wished").on(t.text).where(sql`text is not null and wishes > 0`),
+    check("requests_subject", sql`num_nonnulls(${t.storeId}, ${t.text}) = 1`),
+    check("requests_text", sql`char_length(${t.text}) between 1 and 80`),
   ],
 );
 

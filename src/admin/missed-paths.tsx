@@ -1,6 +1,6 @@
 import { plural, shortDate } from "../format";
 import type { MissedPath } from "../models/counts/missed-paths";
-import { MISSED_DAYS } from "../models/counts/missed-searches";
+import { MISSED_DAYS } from "../models/counts/requests";
 import { paths } from "../paths";
 import { Button, Card, PostForm } from "./resource/parts";
 

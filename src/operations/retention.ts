@@ -8,24 +8,22 @@ import {
   importRows,
   imports,
   missedPaths,
-  missedSearches,
   purges,
+  requests,
   runs,
   sessions,
   snoozes,
   socialPictures,
   sourceTexts,
   throttles,
-  wishes,
 } from "../../db/schema";
 import { env } from "../env";
 import type { Job } from "../jobs/queue";
 import * as history from "../models/audit/prune";
 import { UNDO_DAYS } from "../models/audit/undoing";
 import * as allFigures from "../models/counts/all-figures";
-import { MISSED_DAYS } from "../models/counts/missed-searches";
 import { recount } from "../models/counts/popularity";
-import { WISHED_DAYS } from "../models/counts/wishes";
+import { MISSED_DAYS, WISHED_DAYS } from "../models/counts/requests";
 import { daysAgo } from "../models/days";
 import * as reports from "../models/people/reports";
 import * as media from "../models/pictures/media";
@@ -61,9 +59,9 @@ function expiries({ SESSION_IDLE_MINUTES, SESSION_MINUTES, KEEP_DAYS }: typeof e
     { table: sourceTexts, time: sourceTexts.seenAt, days: KEEP_DAYS.texts },
     { table: dealVisits, time: dealVisits.day, days: VISIT_DAYS },
     { table: dailyKeys, time: dailyKeys.day, days: VISIT_DAYS },
-    { table: wishes, time: wishes.day, days: WISHED_DAYS },
     { table: missedPaths, time: missedPaths.day, days: MISSED_DAYS },
-    { table: missedSearches, time: missedSearches.day, days: MISSED_DAYS },
+    { table: requests, where: sql`store_id is not null and day < ${daysAgo(WISHED_DAYS)}` },
+    { table: requests, time: requests.day, days: MISSED_DAYS },
     { table: counters, time: counters.day, days: KEEP_DAYS.counters },
   ];
 }

@@ -1,5 +1,5 @@
-/** What the inbox lists: a deal, a store, a post that a model wrote, or a code that a shopper suggested. */
-export const inboxSubjects = ["deal", "store", "blog", "report"] as const;
+/** What the inbox lists: a deal, a store, a post that a model wrote, a code that a shopper suggested, or a search that found nothing. */
+export const inboxSubjects = ["deal", "store", "blog", "report", "request"] as const;
 export type InboxSubject = (typeof inboxSubjects)[number];
 
 /** Why a thing is in the inbox, the most urgent first. `unchecked`: for a week. */

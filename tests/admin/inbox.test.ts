@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { blogs, deals, history, observations, snoozes, stores, wishes } from "../../db/schema";
+import { blogs, deals, history, observations, requests, snoozes, stores } from "../../db/schema";
 import { checksLeft } from "../../src/models/inbox/list";
 import * as reports from "../../src/models/people/reports";
 import * as checks from "../../src/models/proof/checks";
@@ -124,7 +124,7 @@ const suggest = (code: string) =>
 const draft = () =>
   db.update(stores).set({ descriptionDraft: DRAFT, description: "" }).where(eq(stores.id, storeId));
 
-const wish = (count: number) => db.insert(wishes).values({ storeId, day: sql`current_date`, count });
+const wish = (wishes: number) => db.insert(requests).values({ storeId, day: sql`current_date`, wishes });
 
 async function post(): Promise<number> {
   const [blog] = await db
@@ -180,6 +180,31 @@ describe("the list", () => {
     expect(await things("?reason=changed")).toEqual([]);
     expect(await things("?reason=wished")).toEqual([]);
     expect(await things("?reason=nonsense")).toHaveLength(2);
+  });
+
+  test("has the stores and the searches that were wished for under one reason", async () => {
+    await wish(3);
+    const ago = (days: number) => sql`current_date - ${days}::int`;
+    const [first] = await db
+      .insert(requests)
+      .values([
+        { text: "nike", day: ago(40), wishes: 1 },
+        { text: "nike", day: ago(3), wishes: 2, searches: 5 },
+        { text: "nike", day: ago(0), wishes: 4 },
+        { text: "puma", day: ago(31), wishes: 9 },
+        { text: "only searched", day: ago(0), searches: 9 },
+        { text: "inkwell papers", day: ago(0), wishes: 2 },
+      ])
+      .returning({ id: requests.id });
+    await db.update(stores).set({ name: "Inkwell Papers" }).where(eq(stores.slug, cast.inkwell));
+    const nike = `request-${first?.id}`;
+    expect(await things("?reason=wished")).toEqual([`store-${storeId}`, nike]);
+    expect(await things()).toEqual([`store-${storeId}`, nike]);
+    const html = await htmlAt();
+    expect(textOf(cardOf(html, nike))).toContain("6 shoppers asked for it in the last 30 days.");
+    expect(textOf(html)).toContain("2 to decide.");
+    await press(nike, "snooze");
+    expect(await things()).toEqual([`store-${storeId}`]);
   });
 
   test("shows the hundred most urgent, each once, and the next ones once these are decided", async () => {

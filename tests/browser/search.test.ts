@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { missed } from "../../src/models/counts/missed-searches";
+import { missed } from "../../src/models/counts/requests";
 import { paths } from "../../src/paths";
 import { cast, storeBySlug } from "../cast";
 import { restore } from "../catalogue";

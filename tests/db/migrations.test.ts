@@ -64,11 +64,11 @@ test("what is written down is what the migrations make of an empty database", as
 
 test("a database that is not as its migrations made it refuses to start, and says what to do", async () => {
   const fresh = await migrated("");
-  await fresh.rows("drop table wishes");
+  await fresh.rows("drop table suppressions");
   await fresh.rows("alter table stores drop column website");
   for (const mode of ["on", "off"] as const)
     expect(await fresh.migrate(mode).catch(String)).toBe(
-      "Error: This database lacks what its migrations have made: stores.website, wishes. Restore a backup with " +
+      "Error: This database lacks what its migrations have made: stores.website, suppressions. Restore a backup with " +
         "`bun run restore`, or start with an empty database: another DATABASE_URL, or another DATA_DIR for the embedded one.",
     );
   await fresh.rows("delete from drizzle.__drizzle_migrations where id > 21");

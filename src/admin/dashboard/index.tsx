@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import * as dashboard from "../../models/counts/dashboard";
-import * as missedSearches from "../../models/counts/missed-searches";
+import * as requests from "../../models/counts/requests";
 import * as proofFigures from "../../models/proof/figures";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
@@ -33,7 +33,7 @@ export async function Dashboard(c: Context<AppEnv>) {
     dashboard.liveCounts(),
     dashboard.days(2 * CHART_DAYS),
     proofFigures.current(),
-    missedSearches.missed(MISSED_SHOWN),
+    requests.missed(MISSED_SHOWN),
     dashboard.toCorrect(),
     settings.current(),
     dashboard.firstSteps(),

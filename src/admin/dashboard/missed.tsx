@@ -1,5 +1,5 @@
 import { plural, shortDate } from "../../format";
-import { MISSED_DAYS, type MissedSearches } from "../../models/counts/missed-searches";
+import { MISSED_DAYS, type MissedSearches } from "../../models/counts/requests";
 import { paths, withQuery } from "../../paths";
 import { shortCount } from "../frame";
 import { Card } from "../resource/parts";

@@ -81,6 +81,8 @@ function pathOf(item: InboxItem, returnTo: string): string {
       return withQuery(paths.adminOne("stores", item.id), { returnTo });
     case "blog":
       return withQuery(paths.adminOne("blogs", item.id), { returnTo });
+    case "request":
+      return withQuery(paths.adminNew("stores"), { search: item.name, returnTo });
     case "report": {
       const { slug: store, kind, deal, dealId, dealKind } = item.report;
       if (kind === "problem" && deal && dealId && dealKind)
@@ -102,6 +104,7 @@ function Mark({ item }: { item: InboxItem }) {
 function Note({ item, timeZone }: { item: InboxItem; timeZone: string }): ReactNode {
   if (item.subject === "store") return "Store";
   if (item.subject === "blog") return "Post";
+  if (item.subject === "request") return "Search";
   if (item.subject === "report")
     return (
       <>
@@ -141,12 +144,16 @@ function Code({ item, timeZone }: { item: InboxItem; timeZone: string }) {
 
 const looks: Partial<Record<InboxVerb, string>> = { works: "text-proof-text", dead: "text-danger" };
 
+function openWordOf(item: InboxItem): string {
+  if (item.subject === "request") return "Create store";
+  return item.subject === "report" && item.report.kind === "suggestion" ? "Add coupon" : "Open";
+}
+
 function Verbs({ item, here }: { item: InboxItem; here: string }) {
   const { name, seen } = item;
   const verbs = verbsOf(item);
   const open = pathOf(item, here);
-  const isSuggestion = item.subject === "report" && item.report.kind === "suggestion";
-  const openWord = isSuggestion ? "Add coupon" : "Open";
+  const openWord = openWordOf(item);
   return (
     <PostForm
       action={paths.inboxDecision(item.subject, item.id, { returnTo: here })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { discountLabel, hostOf, plural } from "../../format";
-import { WISHED_DAYS } from "../../models/counts/wishes";
+import { WISHED_DAYS } from "../../models/counts/requests";
 import type { EditedDeal } from "../../models/deals/read";
 import type { InboxDeal, InboxItem } from "../../models/inbox/read";
 import type { Report } from "../../models/people/reports";
@@ -49,6 +49,13 @@ export function Evidence({ item, timeZone }: Props<InboxItem>): ReactNode {
             {item.excerpt}
           </p>
         </>
+      );
+    case "request":
+      return (
+        <p className="mt-1 text-sm">
+          Searched and not found. {plural(item.wishes, "shopper")} asked for it in the last {WISHED_DAYS}{" "}
+          days.
+        </p>
       );
     case "report":
       return <ReportLines reports={[item.report]} timeZone={timeZone} />;

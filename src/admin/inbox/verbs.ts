@@ -29,7 +29,7 @@ export function verbsOf(item: InboxItem): InboxVerb[] {
   if (reasons.length === 0) return [];
   if (reasons.includes("proposed"))
     return subject === "blog" ? ["refuse", "snooze"] : ["publish", "refuse", "snooze"];
-  if (subject === "store") return ["snooze"];
+  if (subject === "store" || subject === "request") return ["snooze"];
   if (subject !== "deal") return ["refuse", "snooze"];
   return [
     ...(["works", "dead"] as const),

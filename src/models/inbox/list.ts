@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { query } from "../../../db/client";
-import { blogs, deals, observations, reports, snoozes, stores, wishes } from "../../../db/schema";
+import { blogs, deals, observations, reports, snoozes, stores } from "../../../db/schema";
 import type { InboxReason, InboxSubject } from "../../schemas/inbox";
-import { WISHED_DAYS } from "../counts/wishes";
+import { isWished, wishedSearches } from "../counts/requests";
 import { daysAgo } from "../days";
 import { type AttentionReason, needsAttention } from "../deals/attention";
 import { endsLater, endsSoon, liveDeal, notEnded } from "../deals/conditions";
@@ -44,8 +44,6 @@ const isUnchecked = sql`(${isNever} or ${isOld})`;
 const against: AttentionReason[] = ["failing", "gone", "changed", "reported"];
 const proposed = dealsWhere(needsAttention("proposed"));
 const drafted = sql`${stores.descriptionDraft} is not null`;
-const isWished = sql`${stores.id} in (
-  select ${wishes.storeId} from ${wishes} where ${wishes.day} > current_date - ${WISHED_DAYS}::int)`;
 const posts: Part = {
   subject: "blog",
   from: sql`${blogs}`,
@@ -61,6 +59,14 @@ const suggestions: Part = {
   where: suggestionWaits,
 };
 
+const searches: Part = {
+  subject: "request",
+  from: wishedSearches,
+  id: sql`wished.id`,
+  visits: sql`wished.wishes`,
+  where: undefined,
+};
+
 const speaksAgainst = (...reasons: AttentionReason[]) => and(notEnded, needsAttention(...reasons));
 
 const soon = dealsWhere(and(endsSoon, sql`(attention <> 0 or ${liveDeal} and ${isUnchecked})`));
@@ -74,7 +80,7 @@ export const parts: Record<InboxReason, Part[]> = {
   changed: [dealsWhere(speaksAgainst("changed"))],
   reported: [dealsWhere(speaksAgainst("reported")), suggestions],
   proposed: [proposed, storesWhere(drafted), posts],
-  wished: [storesWhere(isWished)],
+  wished: [storesWhere(isWished), searches],
   never: [dealsWhere(and(liveDeal, isNever))],
   unchecked: [dealsWhere(and(liveDeal, isOld))],
 };
@@ -83,7 +89,7 @@ export const parts: Record<InboxReason, Part[]> = {
 export const groups = {
   urgent: [urgent],
   against: [dealsWhere(and(endsLater, needsAttention(...against)))],
-  waiting: [proposed, storesWhere(sql`(${drafted} or ${isWished})`), posts, suggestions],
+  waiting: [proposed, storesWhere(sql`(${drafted} or ${isWished})`), posts, suggestions, searches],
   portion: [dealsWhere(and(liveDeal, sql`attention = 0`, isUnchecked))],
 };
 

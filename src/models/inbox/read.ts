@@ -1,11 +1,11 @@
 import { inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { blogs, deals, observations, stores, wishes } from "../../../db/schema";
+import { blogs, deals, observations, stores } from "../../../db/schema";
 import { DAY_MS, type Finding } from "../../proof/derive";
 import { quoteOf } from "../../proof/page";
 import type { UnverifiedOffer } from "../../schemas/generation";
 import type { InboxReason } from "../../schemas/inbox";
-import { WISHED_DAYS } from "../counts/wishes";
+import { wishedByIds, wishesForStore } from "../counts/requests";
 import { reasonsIn } from "../deals/attention";
 import { notEnded, SOON_DAYS } from "../deals/conditions";
 import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
@@ -40,7 +40,10 @@ type InboxPost = Listed & { subject: "blog"; excerpt: string };
 
 type InboxReport = Listed & { subject: "report"; report: reports.Report };
 
-export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport;
+/** A search that found nothing, and whose answer shoppers wished for. */
+export type InboxRequest = Listed & { subject: "request"; wishes: number };
+
+export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport | InboxRequest;
 
 /** The entries as they are now, in the given order, without deleted ones. */
 export async function items(things: Thing[]): Promise<InboxItem[]> {
@@ -51,6 +54,7 @@ export async function items(things: Thing[]): Promise<InboxItem[]> {
     readStores(idsOf("store")),
     readPosts(idsOf("blog")),
     readReports(idsOf("report")),
+    readRequests(idsOf("request")),
   ]);
   const all = found.flat();
   return things.flatMap(
@@ -115,8 +119,6 @@ function reasonsOf({ attention, checkedAt, endsAt, isOpen }: Row): InboxReason[]
 async function readStores(ids: number[]): Promise<InboxStore[]> {
   if (ids.length === 0) return [];
   const { id, name, description, descriptionDraft, version } = stores;
-  const recent = sql`${wishes.storeId} = ${stores.id} and ${wishes.day} > current_date - ${WISHED_DAYS}::int`;
-  const wished = sql<number>`(select coalesce(sum(count), 0)::int from ${wishes} where ${recent})`;
   const rows = await db
     .select({
       id,
@@ -125,7 +127,7 @@ async function readStores(ids: number[]): Promise<InboxStore[]> {
       version,
       draft: descriptionDraft,
       picture: logos.picture,
-      wishes: wished,
+      wishes: wishesForStore,
     })
     .from(stores)
     .where(inArray(id, ids));
@@ -152,6 +154,18 @@ async function readPosts(ids: number[]): Promise<InboxPost[]> {
     subject: "blog",
     seen: String(version),
     reasons: status === "draft" && aiAssisted && reviewedAt === null ? ["proposed"] : [],
+  }));
+}
+
+async function readRequests(ids: number[]): Promise<InboxRequest[]> {
+  const found = ids.length > 0 ? await wishedByIds(ids) : [];
+  return found.map(({ id, text: name, wishes }) => ({
+    subject: "request",
+    id,
+    name,
+    wishes,
+    seen: "1",
+    reasons: ["wished"],
   }));
 }
 

@@ -54,7 +54,7 @@ export async function claim(hash: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-const { history, observations, sourceTexts, deals, counters, missedPaths, missedSearches } = schema;
+const { history, observations, sourceTexts, deals, counters, missedPaths, requests } = schema;
 /** They have most of all rows, and no text that could name a picture of this site. */
 const WITHOUT_PICTURES = new Set<unknown>([
   media,
@@ -63,7 +63,7 @@ const WITHOUT_PICTURES = new Set<unknown>([
   deals,
   counters,
   missedPaths,
-  missedSearches,
+  requests,
 ]);
 const SCAN_WITHIN_MS = sql.raw("60000");
 

@@ -7,7 +7,7 @@ import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
 import { route } from "../../http/route-options";
 import { isByPerson, refuseRobots } from "../../http/visits";
-import * as missedSearches from "../../models/counts/missed-searches";
+import * as requests from "../../models/counts/requests";
 import { paths } from "../../paths";
 import { looseSearch, searchAddress } from "../../schemas/search";
 import { ButtonLink } from "../../ui/links";
@@ -20,7 +20,7 @@ const address = searchAddress.extend({ noted: z.literal("yes").optional().catch(
 export default new Hono<AppEnv>()
   .get(paths.ask(), zValidator("query", address), async (c) => {
     const { search, noted } = c.req.valid("query");
-    if (missedSearches.textOf(search) === undefined) return c.redirect(paths.stores());
+    if (requests.textOf(search) === undefined) return c.redirect(paths.stores());
     return showWish(c, wishFor(search), { isNoted: noted === "yes" });
   })
   .post(
@@ -30,14 +30,14 @@ export default new Hono<AppEnv>()
     accept("application/x-www-form-urlencoded"),
     async (c) => {
       const search = looseSearch.parse((await formOf(c)).values.search);
-      if (missedSearches.textOf(search) === undefined)
+      if (requests.textOf(search) === undefined)
         return showWish(c, wishFor("this store"), { failure: "Please ask for a store by its name." }, 422);
-      return recordWish(c, wishFor(search), () => missedSearches.record(addressOf(c), "wishes", search));
+      return recordWish(c, wishFor(search), () => requests.recordSearch(addressOf(c), "wishes", search));
     },
   )
   .post(paths.missedSearch(), zValidator("query", searchAddress), async (c) => {
     if (isByPerson(c.req.raw))
-      await missedSearches.record(addressOf(c), "searches", c.req.valid("query").search);
+      await requests.recordSearch(addressOf(c), "searches", c.req.valid("query").search);
     return c.body(null, 204);
   });
 

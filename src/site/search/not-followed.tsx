@@ -1,4 +1,4 @@
-import { textOf } from "../../models/counts/missed-searches";
+import { textOf } from "../../models/counts/requests";
 import { subjectOf } from "../../models/search/words";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";

@@ -4,7 +4,7 @@ import { addressOf } from "../../http/address";
 import type { AppEnv } from "../../http/context";
 import { log } from "../../http/log";
 import { isByPerson } from "../../http/visits";
-import * as missedSearches from "../../models/counts/missed-searches";
+import * as requests from "../../models/counts/requests";
 import * as stores from "../../models/stores/list";
 import { paths } from "../../paths";
 import type { StoresAddress } from "../../schemas/stores";
@@ -67,8 +67,8 @@ async function later({ search, cursor }: StoresAddress): Promise<Render> {
 async function first(c: Context<AppEnv>, search: string): Promise<Render> {
   const results = await find(c, search, LIMITS);
   if (results.isMissed && isByPerson(c.req.raw))
-    await missedSearches
-      .record(addressOf(c), "searches", search)
+    await requests
+      .recordSearch(addressOf(c), "searches", search)
       .catch((error) => log.error("missed search", error));
   return (timeZone) => <Groups {...results} timeZone={timeZone} />;
 }

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../http/context";
 import { accept } from "../../http/refusals";
 import { route } from "../../http/route-options";
 import { refuseRobots } from "../../http/visits";
-import * as wishes from "../../models/counts/wishes";
+import * as requests from "../../models/counts/requests";
 import { factsOfStore } from "../../models/deals/of-store";
 import * as stores from "../../models/stores/list";
 import { paths, withQuery } from "../../paths";
@@ -34,7 +34,7 @@ export default new Hono<AppEnv>()
       const facts = await factsOfStore(store.id);
       if (facts && facts.working > 0)
         return showWish(c, wishOf(store), { failure: `There is a code for ${store.name} today.` }, 422);
-      return recordWish(c, wishOf(store), () => wishes.record(addressOf(c), store.id));
+      return recordWish(c, wishOf(store), () => requests.wishForStore(addressOf(c), store.id));
     },
   );
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { categories, missedSearches } from "../../../db/schema";
-import { missed, record } from "../../../src/models/counts/missed-searches";
+import { categories, requests } from "../../../db/schema";
+import { missed, recordSearch } from "../../../src/models/counts/requests";
 import { observe } from "../../../src/models/proof/record";
 import { deleteExpired } from "../../../src/operations/retention";
 import { adminOfTests } from "../../admin/session";
@@ -230,7 +230,7 @@ describe("a search without results", () => {
 
   test("takes the place of one that came once, when a day has a thousand texts", async () => {
     await db.execute(
-      sql`insert into missed_searches (text, day, searches) select 't' || n, current_date, 1 + (n = 7)::int from generate_series(1, 1000) n`,
+      sql`insert into requests (text, day, searches) select 't' || n, current_date, 1 + (n = 7)::int from generate_series(1, 1000) n`,
     );
     await (await get(results("nike"), {}, anotherClient())).text();
     await (await get(results("nike"), {}, anotherClient())).text();
@@ -238,21 +238,21 @@ describe("a search without results", () => {
       { text: "nike", searches: 2 },
       { text: "t7", searches: 2 },
     ]);
-    expect(await db.$count(missedSearches)).toBeLessThanOrEqual(1000);
+    expect(await db.$count(requests)).toBeLessThanOrEqual(1000);
   });
 
   test("counts a network once, and a hundred of its texts a day", async () => {
-    for (const host of [1, 2, 3]) await record(`203.0.113.${host}`, "searches", "nike");
+    for (const host of [1, 2, 3]) await recordSearch(`203.0.113.${host}`, "searches", "nike");
     expect((await missed(1)).items).toMatchObject([{ text: "nike", searches: 1 }]);
-    for (let at = 0; at < 120; at++) await record(`203.0.113.${at}`, "searches", `junk${at}`);
-    expect(await db.$count(missedSearches)).toBe(100);
-    await record("203.0.114.1", "searches", "puma");
-    expect(await db.$count(missedSearches)).toBe(101);
+    for (let at = 0; at < 120; at++) await recordSearch(`203.0.113.${at}`, "searches", `junk${at}`);
+    expect(await db.$count(requests)).toBe(100);
+    await recordSearch("203.0.114.1", "searches", "puma");
+    expect(await db.$count(requests)).toBe(101);
   });
 
   test("is forgotten after 90 days", async () => {
     await db.execute(
-      sql`insert into missed_searches (text, day) values ('old', current_date - 90), ('new', current_date - 89)`,
+      sql`insert into requests (text, day) values ('old', current_date - 90), ('new', current_date - 89)`,
     );
     await deleteExpired();
     expect((await missed(8)).items.map(({ text }) => text)).toEqual(["new"]);
@@ -275,6 +275,12 @@ describe("a wish for a store that we do not follow", () => {
     expect(textOf(await whole("/ask?search=Nike&noted=yes"))).toContain("Thank you Your wish is counted.");
     const screen = textOf(await (await admin.get("/admin")).text());
     expect(screen).toMatch(/Searched and not found .* nike 2 wishes, 0 searches, last on .* Create store/);
+    const card = await (await admin.get("/admin/inbox?reason=wished")).text();
+    expect(textOf(card)).toContain("nike Wished for Search");
+    expect(textOf(card)).toContain("Searched and not found. 2 shoppers asked for it in the last 30 days.");
+    expect(card).toContain(
+      'href="/admin/stores/new?search=nike&amp;returnTo=%2Fadmin%2Finbox%3Freason%3Dwished"',
+    );
     expect(await (await admin.get("/admin/stores/new?search=nike")).text()).toMatch(
       /<input[^>]*name="name"[^>]*value="nike"/,
     );

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
-import { stores, wishes } from "../../../db/schema";
+import { requests, stores } from "../../../db/schema";
 import { list } from "../../../src/models/inbox/list";
 import { items } from "../../../src/models/inbox/read";
 import { deleteExpired } from "../../../src/operations/retention";
@@ -75,10 +75,10 @@ test("wishes are forgotten after 30 days, and with their store", async () => {
   const { id } = await addStore();
   const [{ id: other } = { id: 0 }] = await db.select().from(stores).where(eq(stores.slug, cast.dealless));
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  await db.insert(wishes).values([
-    { storeId: id, day: day(40), count: 7 },
-    { storeId: id, day: day(2), count: 3 },
-    { storeId: other, day: day(1), count: 4 },
+  await db.insert(requests).values([
+    { storeId: id, day: day(40), wishes: 7 },
+    { storeId: id, day: day(2), wishes: 3 },
+    { storeId: other, day: day(1), wishes: 4 },
   ]);
   await deleteExpired();
   expect((await wished()).map((store) => "wishes" in store && store.wishes).toSorted()).toEqual([3, 4]);
