@@ -84,10 +84,4 @@ async function renameInPosts(tx: Transaction, from: unknown, to: unknown): Promi
     .where(eq(blogs.authorName, String(from)));
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, authorEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, authorEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(authorEntity);

@@ -181,10 +181,4 @@ export function update(id: number, input: CategoryInput, change: Change, version
   return audit.update(change, categoryEntity, id, version, () => input);
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, categoryEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, categoryEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(categoryEntity);

@@ -143,13 +143,7 @@ export function setMapping(id: number, read: HowToRead, change: Change): Promise
 }
 
 /** Deletes a source and its imports. What they brought stays. */
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, feedEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, feedEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(feedEntity);
 
 /** Sources whose time has come. */
 export function due() {

@@ -102,13 +102,7 @@ export function update(id: number, input: RedirectInput, change: Change, version
   return inWords(audit.update(change, redirectEntity, id, version, () => input, { refuse }));
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, redirectEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, redirectEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(redirectEntity);
 
 /** Refuses what would lead round. Until the transaction ends no other redirect is saved, which could close the circle. */
 async function leadsBack(

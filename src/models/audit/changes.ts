@@ -194,6 +194,12 @@ export function removeAll(change: Change, entity: Entity, ids: number[]): Promis
   return db.transaction((tx) => removeRows(tx, change, entity, ids));
 }
 
+/** The verbs that delete rows of an entity, for its model. */
+export const deletionOf = (entity: Entity) => ({
+  del: (id: number, change: Change) => remove(change, entity, id),
+  delAll: (ids: number[], change: Change) => removeAll(change, entity, ids),
+});
+
 /** The same within a transaction. */
 export async function removeRows(
   tx: Transaction,

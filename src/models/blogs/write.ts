@@ -129,13 +129,7 @@ export function setFeatured(id: number, featured: boolean, change: Change, versi
   return set(id, { featured }, change, version);
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, blogEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, blogEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(blogEntity);
 
 /** Sets the status of many posts. Refuses to publish those that a person must read first. */
 export async function setAll(

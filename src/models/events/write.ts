@@ -47,13 +47,7 @@ export function update(id: number, input: EventInput, change: Change, version?: 
   return withIds(input, (values) => audit.update(change, eventEntity, id, version, () => values));
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, eventEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, eventEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(eventEntity);
 
 async function withIds(
   input: EventInput,

@@ -175,13 +175,7 @@ function decideDrafts(read: Read[], values: { description?: SQL }, change: Chang
   return db.transaction((tx) => audit.updateAll(tx, change, storeEntity, read, () => decided));
 }
 
-export function del(id: number, change: Change): Promise<Outcome> {
-  return audit.remove(change, storeEntity, id);
-}
-
-export function delAll(ids: number[], change: Change): Promise<number[]> {
-  return audit.removeAll(change, storeEntity, ids);
-}
+export const { del, delAll } = audit.deletionOf(storeEntity);
 
 async function valuesOf({ logo: logoInput, category, sameTerms, ...columns }: StoreInput) {
   const logo = await storedLogo(logoInput);
