@@ -1,6 +1,6 @@
 import { discountLabel, number, shortDate } from "../../format";
 import { recordKinds } from "../../imports/entities/columns";
-import { type Known, recordsById } from "../../imports/entities/models";
+import { type Known, recordsById } from "../../imports/entities/known";
 import * as importRows from "../../imports/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../imports/offers/items";
 import { type FeedColumn, newColumns } from "../../imports/offers/plan";

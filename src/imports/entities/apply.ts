@@ -12,7 +12,8 @@ import { sha256 } from "../offers/identities";
 import type { Feed } from "../offers/items";
 import { noteItems, noteRecord } from "../offers/note";
 import { type RecordEntity, recordKinds } from "./columns";
-import { knownById, recordModels } from "./models";
+import { knownById } from "./known";
+import { recordModels } from "./models";
 
 const SET = 50;
 /** How often a server may keep a post waiting until its pictures are left where they are. */

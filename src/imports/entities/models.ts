@@ -1,8 +1,8 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ZodType } from "zod";
 import { db, type Transaction } from "../../../db/client";
-import { blogs, categories, deals, stores, subscribers } from "../../../db/schema";
+import { blogs, categories, deals, events as eventTable, stores, subscribers } from "../../../db/schema";
 import type { Change, Outcome } from "../../models/audit/changes";
 import { refused } from "../../models/audit/outcome";
 import * as authors from "../../models/authors";
@@ -33,16 +33,13 @@ import {
 } from "../../schemas/moving-in";
 import { redirectInput } from "../../schemas/redirects";
 import { categoryInput, storeInput } from "../../schemas/stores";
-import { type RecordEntity, recordKinds } from "./columns";
+import type { RecordEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
 
 type Reader = Pick<Transaction, "select" | "execute">;
 type Values = Record<string, unknown>;
-
-/** `values`: as the form of the admin would send them. */
-export type Known = { id: number; version: number; values: Values };
 
 /** How an editor makes and changes a store, a post or the like. Without `update`, what is here stays as it is. */
 type Verbs<Input> = {
@@ -170,7 +167,7 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
     }),
   },
   event: {
-    table: events.eventEntity.table,
+    table: eventTable,
     others: namedColumns,
     missing: {
       categories: notNamed("categories"),
@@ -209,60 +206,6 @@ export const recordModels: Record<RecordEntity, RecordModel> = {
   redirect: { table: redirects.redirectEntity.table, ...readBy(redirectInput, redirects) },
 };
 
-/** What is here of the keys of rows. */
-export async function knownByKey(
-  on: Reader,
-  entity: RecordEntity,
-  keys: string[],
-): Promise<Map<string, Known>> {
-  const { key } = recordKinds[entity];
-  const column = columnsOf(entity)[key];
-  const given = keys.filter((one) => one !== "");
-  if (!column || given.length === 0) return new Map();
-  const found = await known(on, entity, inArray(column, given));
-  return new Map(found.map((one) => [String(one.values[key]), one]));
-}
-
-export async function knownById(
-  on: Reader,
-  entity: RecordEntity,
-  ids: number[],
-): Promise<Map<number, Known>> {
-  if (ids.length === 0) return new Map();
-  const found = await known(on, entity, inArray(recordModels[entity].table.id, ids));
-  return new Map(found.map((one) => [one.id, one]));
-}
-
-const columnsOf = (entity: RecordEntity): Record<string, PgColumn> =>
-  getTableColumns(recordModels[entity].table);
-
-async function known(on: Reader, entity: RecordEntity, isOne: SQL): Promise<Known[]> {
-  const { table, others } = recordModels[entity];
-  const columns = columnsOf(entity);
-  const own = Object.keys(recordKinds[entity].fields).flatMap((name) => {
-    const column = columns[name];
-    return column ? [[name, column] as const] : [];
-  });
-  const rows = await on
-    .select({
-      number: table.id,
-      version: columns.version ?? sql`1`,
-      values: { ...Object.fromEntries(own), ...others },
-    })
-    .from(table)
-    .where(isOne);
-  return rows.map(({ number, version, values }) => ({
-    id: Number(number),
-    version: Number(version),
-    values: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        value instanceof Date ? value.toISOString() : value,
-      ]),
-    ),
-  }));
-}
-
 const verbsOf = ({ dealKind }: MovedDeal) => (dealKind === "coupon" ? dealsModel.coupons : dealsModel.offers);
 
 type Moved = Pick<MovedDeal, "createdAt" | "sortOrder">;
@@ -284,7 +227,10 @@ async function writeEvent(
   { previous, ...event }: MovedEvent,
   write: (event: EventInput) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const former = previous ? (await knownByKey(db, "event", [previous])).get(previous) : undefined;
+  const [former] = await db
+    .select({ id: eventTable.id })
+    .from(eventTable)
+    .where(eq(eventTable.slug, previous ?? ""));
   if (previous && !former) return refused("previous", "notFound", previous);
   return write({ ...event, previousId: former?.id ?? null });
 }
@@ -297,5 +243,3 @@ function movedIn({ publishedAt, reviewedAt, ...post }: MovedPost): posts.MovedPo
     ...(reviewedAt && { reviewedAt: new Date(reviewedAt) }),
   };
 }
-
-export const recordsById = (entity: RecordEntity, ids: number[]) => knownById(db, entity, ids);

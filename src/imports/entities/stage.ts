@@ -6,7 +6,8 @@ import type { Import } from "../imports";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
 import { type Feed, type Item, itemsByKey } from "../offers/items";
 import { type RecordEntity, type RecordKind, recordKinds } from "./columns";
-import { knownById, knownByKey, recordModels } from "./models";
+import { knownById, knownByKey } from "./known";
+import { recordModels } from "./models";
 import { parseRecord, problemsOf, recordOf } from "./read";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
