@@ -96,7 +96,7 @@ async function fill(): Promise<void> {
     await tx.execute(sql`set local session_replication_role = origin`);
     await tx.execute(sql`
       update deals set proof = jsonb_build_object('last', (
-        select max(id) from observations where deal_id = deals.id), 'confirmations', '{}'::jsonb, 'answers', '[]'::jsonb)
+        select max(id) from observations where deal_id = deals.id), 'confirmations', '{}'::jsonb, 'answers', '[]'::jsonb, 'limits', '[]'::jsonb)
       where title like 'Grown %'`);
   });
 }
