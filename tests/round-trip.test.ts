@@ -360,14 +360,18 @@ async function openForm(path: string): Promise<Fields> {
   return formIn(await response.text());
 }
 
-/** The fields that a browser would send of a page's form. */
+/** The fields that a browser would send of a page's form; those of rows that scripts can add have no value yet. */
 function formIn(html: string): Fields {
   const { window, form } = pageOf(html);
   // happy-dom takes the first option with a value for the chosen one.
   for (const select of form.querySelectorAll("select"))
     select.value = [...select.options].find((option) => option.hasAttribute("selected"))?.value ?? "";
   const data = new window.FormData(form);
-  return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)]));
+  const controls = [...form.querySelectorAll("template")].flatMap(({ content }) => [
+    ...content.querySelectorAll("[name]"),
+  ]);
+  const added = controls.map((control) => control.getAttribute("name") ?? "");
+  return Object.fromEntries([...added, ...data.keys()].map((name) => [name, data.getAll(name).map(String)]));
 }
 
 function differencesIn(html: string): number {
