@@ -15,6 +15,4 @@ INSERT INTO "requests" ("store_id", "day", "wishes") SELECT "store_id", "day", "
 INSERT INTO "requests" ("text", "day", "searches", "wishes") SELECT "text", "day", "searches", "wishes" FROM "missed_searches" ORDER BY "day", "text";--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "requests_by_day" ON "requests" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "requests_wished" ON "requests" USING btree ("text") WHERE text is not null and wishes > 0;--> statement-breakpoint
-DROP TABLE "missed_searches" CASCADE;--> statement-breakpoint
-DROP TABLE "wishes" CASCADE;
+CREATE INDEX "requests_wished" ON "requests" USING btree ("text") WHERE text is not null and wishes > 0;

@@ -142,6 +142,8 @@ export const blogs = pgTable(
     /** It can be published only after a person has read it. */
     aiAssisted: boolean().notNull().default(false),
     reviewedAt: instant(),
+    /** Nobody reads it any more. */
+    ticked: text().array().notNull().default([]),
     /** The last change of its title or text after it was published. */
     revisedAt: instant(),
     /** At 230 words a minute. */

@@ -81,3 +81,31 @@ export const figures = pgTable("figures", {
   value: jsonb().notNull(),
   countedAt: instant().notNull(),
 });
+
+/** Nobody writes or reads these two any more: what they had is in `requests`. */
+export const wishes = pgTable(
+  "wishes",
+  {
+    storeId: integer()
+      .notNull()
+      .references(() => stores.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.day] }), index("wishes_by_day").on(t.day)],
+);
+
+export const missedSearches = pgTable(
+  "missed_searches",
+  {
+    text: text().notNull(),
+    day: date().notNull(),
+    searches: integer().notNull().default(0),
+    wishes: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.text, t.day] }),
+    check("missed_searches_text", sql`char_length(${t.text}) between 1 and 80`),
+    index("missed_searches_by_day").on(t.day),
+  ],
+);

@@ -8,6 +8,7 @@ import {
   importRows,
   imports,
   missedPaths,
+  missedSearches,
   purges,
   requests,
   runs,
@@ -16,6 +17,7 @@ import {
   socialPictures,
   sourceTexts,
   throttles,
+  wishes,
 } from "../../db/schema";
 import { env } from "../env";
 import type { Job } from "../jobs/queue";
@@ -62,6 +64,9 @@ function expiries({ SESSION_IDLE_MINUTES, SESSION_MINUTES, KEEP_DAYS }: typeof e
     { table: missedPaths, time: missedPaths.day, days: MISSED_DAYS },
     { table: requests, where: sql`store_id is not null and day < ${daysAgo(WISHED_DAYS)}` },
     { table: requests, time: requests.day, days: MISSED_DAYS },
+    // A migration has copied them into requests.
+    { table: wishes, where: sql`true` },
+    { table: missedSearches, where: sql`true` },
     { table: counters, time: counters.day, days: KEEP_DAYS.counters },
   ];
 }

@@ -22,12 +22,8 @@ const BEFORE_INSTALLATIONS = "0011_subjects";
 /** Up to this one, migrations drop columns, and empty a table before they add one. Installations came later. */
 const LAST_THAT_DROPS = "0022_moving_in";
 
-/** Columns as `table.column` that the last release does not read any more, or that went before there was one. */
-const UNREAD = new Set([
-  "blogs.ticked",
-  ...["store_id", "day", "count"].map((column) => `wishes.${column}`),
-  ...["text", "day", "searches", "wishes"].map((column) => `missed_searches.${column}`),
-]);
+/** Columns as `table.column` that the last release does not read any more. */
+const UNREAD = new Set<string>();
 
 /** They have a few thousand rows at most, because people write them. */
 const SMALL =

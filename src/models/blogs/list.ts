@@ -168,7 +168,7 @@ async function one(condition: SQL | undefined, on?: Reader) {
   return blog;
 }
 
-const { words, dealIds, demo, content, updatedAt, ...ofBlog } = getTableColumns(blogs);
+const { words, dealIds, demo, content, ticked, updatedAt, ...ofBlog } = getTableColumns(blogs);
 export const summary = { ...ofBlog, targetStore: { name: stores.name, slug: stores.slug } };
 
 export const select = <Columns extends SelectedFields>(columns: Columns, on: Reader = db) =>

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
-import { deals, reports } from "../../../db/schema";
+import { reports } from "../../../db/schema";
 
-/** Bits of `deals.attention`, which a trigger writes (migrations 0014 and 0018). */
+/** Bits of `deals.attention`, which a trigger and `write_reported` write (migrations 0018 and 0031). */
 const reasons = {
   /** Shoppers say so, three times in a row. */
   failing: 1,
@@ -33,10 +33,7 @@ export function reasonsIn(attention: number): AttentionReason[] {
 /** The report is open: nobody has closed it, and no editor has checked its deal since. */
 export const isUnanswered = sql`is_unanswered(${reports})`;
 
-/** Has the trigger compute `attention` again after a change of reports. It is no edit of the deal. */
-export async function deriveReported(tx: Transaction, isOne: SQL): Promise<void> {
-  await tx
-    .update(deals)
-    .set({ proof: sql`${deals.proof}`, updatedAt: sql`${deals.updatedAt}` })
-    .where(isOne);
+/** Writes after a change of reports whether deals have an open one. It is no edit of the deals. */
+export async function writeReported(tx: Transaction, dealIds: number[]): Promise<void> {
+  if (dealIds.length > 0) await tx.execute(sql`select write_reported(${sql.param(dealIds)}::int[])`);
 }

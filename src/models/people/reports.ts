@@ -6,7 +6,7 @@ import type { ReportInput, ReportKind } from "../../schemas/reports";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { Change, Outcome } from "../audit/changes";
 import { daysAgo } from "../days";
-import { deriveReported, isUnanswered } from "../deals/attention";
+import { isUnanswered, writeReported } from "../deals/attention";
 import { liveDeal } from "../deals/conditions";
 
 /** Reports are deleted after this long, with the addresses in them. */
@@ -43,7 +43,7 @@ export function record(subject: Subject, input: ReportInput): Promise<number> {
   return db.transaction(async (tx) => {
     const values = { ...subject, ...input };
     const [report] = await tx.insert(reports).values(values).returning({ id: reports.id });
-    if (subject.dealId !== undefined) await deriveReported(tx, eq(deals.id, subject.dealId));
+    if (subject.dealId !== undefined) await writeReported(tx, [subject.dealId]);
     return report?.id ?? 0;
   });
 }
@@ -77,8 +77,10 @@ async function setClosed(
     .set(values)
     .where(isOne)
     .returning({ id: reports.id, dealId: reports.dealId });
-  const dealIds = changed.flatMap(({ dealId }) => dealId ?? []);
-  if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
+  await writeReported(
+    tx,
+    changed.flatMap(({ dealId }) => dealId ?? []),
+  );
   return changed;
 }
 
@@ -137,8 +139,10 @@ export async function prune(): Promise<void> {
 function remove(isOne: SQL): Promise<number[]> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(reports).where(isOne).returning({ id: reports.id, dealId: reports.dealId });
-    const dealIds = gone.flatMap(({ dealId }) => dealId ?? []);
-    if (dealIds.length > 0) await deriveReported(tx, inArray(deals.id, dealIds));
+    await writeReported(
+      tx,
+      gone.flatMap(({ dealId }) => dealId ?? []),
+    );
     return gone.map(({ id }) => id);
   });
 }
