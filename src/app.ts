@@ -8,20 +8,20 @@ import { env } from "./env";
 import { addressOf, readAddress } from "./http/address";
 import { refusal } from "./http/admission";
 import { files, reload } from "./http/assets";
-import { compress, keepHeadAnswer } from "./http/compress";
+import { compress, rememberHeadBody } from "./http/compress";
 import type { AppEnv } from "./http/context";
 import { health } from "./http/health";
 import { metrics } from "./http/metrics";
 import { problem } from "./http/problem";
 import { limitBody, refuseCrossSite, refuseForeignHosts, refuseMalformedRequests } from "./http/refusals";
 import { logRequests } from "./http/request-log";
-import { keepNoFailure, securityHeaders } from "./http/security-headers";
+import { neverCacheErrors, securityHeaders } from "./http/security-headers";
 import { countVisits } from "./http/visits";
 import { recordOnce } from "./models/counts/counters";
 import { countSearch } from "./models/people/throttle";
 import { gauges } from "./operations/probes";
 import { site } from "./site";
-import { errorPage, notFoundPage, pagesOfRefusedForms } from "./site/errors";
+import { errorPage, htmlErrorsForForms, notFoundPage } from "./site/errors";
 import { speculationRules } from "./site/pages";
 
 const listening = {
@@ -32,17 +32,17 @@ const listening = {
 
 export const app = new Hono<AppEnv>();
 
-app.use(keepHeadAnswer);
+app.use(rememberHeadBody);
 app.use((c, next) => {
   c.set("app", { fetch: app.fetch, limitSearches });
   return next();
 });
 app.use(readAddress);
 app.use(logRequests);
-app.use(keepNoFailure);
+app.use(neverCacheErrors);
 app.use(securityHeaders(speculationRules));
 app.use(compress);
-app.use(pagesOfRefusedForms);
+app.use(htmlErrorsForForms);
 app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);

@@ -13,7 +13,7 @@ const TURNS_WITHOUT_REQUEST = 3;
 const TURNS_AT_MOST = 50;
 
 const { env, wrongValues } = await orExit(() => import("./env"), asText, asText);
-const { gatherOutages, log } = await import("./http/log");
+const { detectOutages, log } = await import("./http/log");
 const { answerAtStart } = await import("./http/health");
 
 // Otherwise a rejection that nobody awaits, or a throw in a timer, would end the process.
@@ -88,7 +88,7 @@ const purges = startPurges();
 const generatedPassword = await password;
 // On a disk that is nearly full this ends all writes, so the password is stored first.
 watchDatabase(log, (outage) => log.error("database", outage));
-gatherOutages(isOutage, ping);
+detectOutages(isOutage, ping);
 
 print(`\n  ${env.PUBLIC_URL}\n`);
 if (generatedPassword) print(`  The admin's password, shown this once: ${generatedPassword}\n`);

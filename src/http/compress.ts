@@ -7,7 +7,7 @@ import { parseAccept } from "hono/utils/accept";
 import type { AppEnv } from "./context";
 
 /** Keeps GET's answer to HEAD: Hono removes its body, and Bun needs it for the Content-Length. */
-export const keepHeadAnswer = createMiddleware<AppEnv>(async (c, next) => {
+export const rememberHeadBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method === "HEAD" && c.env) c.env.headAnswer = c.res;
 });

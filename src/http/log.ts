@@ -44,7 +44,7 @@ function idOf(described: Facts | string): string {
 /** Undefined until the server knows how to recognise an outage. */
 let outages: ReturnType<typeof outageCounter> | undefined;
 
-export function gatherOutages(isOutage: (error: unknown) => boolean, ping: () => Promise<void>): void {
+export function detectOutages(isOutage: (error: unknown) => boolean, ping: () => Promise<void>): void {
   outages = outageCounter(isOutage, ping, (facts) => log.info("the outage is over", facts));
 }
 

@@ -34,7 +34,7 @@ export const securityHeaders = (inline: string) =>
   });
 
 /** A cache would go on with a failure that is over: Varnish keeps a 404 for two minutes if nothing is said. */
-export const keepNoFailure = createMiddleware(async (c, next) => {
+export const neverCacheErrors = createMiddleware(async (c, next) => {
   await next();
   if (c.res.status >= 400) c.res.headers.set("Cache-Control", "no-store");
 });

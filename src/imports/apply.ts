@@ -11,7 +11,7 @@ import { cut } from "../schemas/cut";
 import { cameFrom } from "../schemas/feeds";
 import type { UnverifiedOffer } from "../schemas/generation";
 import type { ImportRow } from "./import-rows";
-import { holds, type Import, move } from "./imports";
+import { type Import, lockInState, move } from "./imports";
 import { logOnce } from "./log";
 import { countAbsent, dealsOf, type Feed, itemsOfDeals, withItem } from "./offers/items";
 import { noteDeals, noteItems, saysSomethingNew } from "./offers/note";
@@ -19,19 +19,19 @@ import { isProof, observeRest, outcomeOf, sighting } from "./offers/observe";
 import { type FeedColumns, feedColumns, kindOf, newColumns, planOf } from "./offers/plan";
 import { inSets } from "./sets";
 
-const SET = 30;
+const ROWS_PER_TRANSACTION = 30;
 
 /** Writes what a staged import says, a set of rows at a time. What was written before it was interrupted stays. */
 export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
   await db.execute(sql`analyze ${importRows}`);
   await inSets(signal, (after) => applySet(run, feed, after));
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return;
+    if (!(await lockInState(tx, run.id, "applying"))) return;
     await noteItems(tx, run, saysSomethingNew);
   });
   await observeRest(run, feed, signal);
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return;
+    if (!(await lockInState(tx, run.id, "applying"))) return;
     await countAbsent(tx, run, 1);
     await move(run.id, "finish", {}, tx);
   });
@@ -40,7 +40,7 @@ export async function apply(run: Import, feed: Feed, signal: AbortSignal): Promi
 /** @returns the number after which rows may be left */
 function applySet(run: Import, feed: Feed, after: number | undefined): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return undefined;
+    if (!(await lockInState(tx, run.id, "applying"))) return undefined;
     const rows = await tx
       .select()
       .from(importRows)
@@ -53,7 +53,7 @@ function applySet(run: Import, feed: Feed, after: number | undefined): Promise<n
         ),
       )
       .orderBy(importRows.n)
-      .limit(SET);
+      .limit(ROWS_PER_TRANSACTION);
     if (rows.length === 0) return undefined;
     // Of several rows of a deal, each is applied after the one before it.
     const deals = new Set<number>();
@@ -66,7 +66,7 @@ function applySet(run: Import, feed: Feed, after: number | undefined): Promise<n
     await applyRows(tx, run, feed, due);
     await logOnce(tx, run, feed.name);
     if (left) return left.n - 1;
-    return rows.length === SET ? rows.at(-1)?.n : undefined;
+    return rows.length === ROWS_PER_TRANSACTION ? rows.at(-1)?.n : undefined;
   });
 }
 

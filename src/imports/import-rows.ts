@@ -3,7 +3,7 @@ import { db, query, type Transaction } from "../../db/client";
 import { importRows } from "../../db/schema";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
 import type { RowReason, RowVerdict, Undone } from "../schemas/feeds";
-import { holds } from "./imports";
+import { lockInState } from "./imports";
 
 export type ImportRow = typeof importRows.$inferSelect;
 /** What a row would do to the catalogue. */
@@ -135,7 +135,7 @@ export async function countUnknownStores(id: number): Promise<{ all: number; new
 /** A person says that what is missing has ended. @returns false if there is nothing to say of it (any more) */
 export function endAbsent(id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, id, "staged"))) return false;
+    if (!(await lockInState(tx, id, "staged"))) return false;
     const ended = await tx
       .update(importRows)
       .set({ verdict: "ended", reasons: [{ name: "absent" }] })

@@ -109,7 +109,7 @@ export async function unfinished(): Promise<number[]> {
 }
 
 /** Locks an import that a job works on, so that nobody cancels it meanwhile. @returns false if somebody has */
-export async function holds(tx: Transaction, id: number, state: ImportState): Promise<boolean> {
+export async function lockInState(tx: Transaction, id: number, state: ImportState): Promise<boolean> {
   const [held] = await tx
     .select({ id: imports.id })
     .from(imports)

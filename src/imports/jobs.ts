@@ -8,7 +8,7 @@ import { pictureAt } from "../robot/fetch/picture";
 import { apply } from "./apply";
 import { forgetUnreceived } from "./begin";
 import * as bulk from "./bulk/bulk";
-import { applyRecords } from "./entities/apply";
+import { applyEntities } from "./entities/apply";
 import * as importRows from "./import-rows";
 import * as imports from "./imports";
 import { readFile } from "./read/outside";
@@ -73,7 +73,7 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);
     else if (run.state === "applying" && isBulk) await bulk.apply(run, run.fileName ?? feed.name, signal);
     else if (run.state === "applying" && feed.entity !== "deal")
-      await applyRecords(run, feed, feed.entity, pictureAt, signal);
+      await applyEntities(run, feed, feed.entity, pictureAt, signal);
     else if (run.state === "staging") await stage(run, feed, signal);
     else if (run.state === "applying") await apply(run, feed, signal);
     else if (run.state === "undoing") await undoImport(run, feed, signal);

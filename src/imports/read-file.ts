@@ -5,11 +5,11 @@ import * as settings from "../models/settings";
 import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
 import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
-import { recordKinds } from "./entities/columns";
+import { entityKinds } from "./entities/columns";
 import { guessRecordMapping } from "./entities/read";
 import { chunksOf, dropFile, hasFile } from "./files";
 import { firstRaw } from "./import-rows";
-import { holds, type Import, move, wake } from "./imports";
+import { type Import, lockInState, move, wake } from "./imports";
 import { guessReading } from "./offers/guess";
 import { missingColumns } from "./offers/mapping";
 import { presetFor } from "./offers/presets";
@@ -18,7 +18,7 @@ import { refusedAtFirst } from "./refusals";
 import { withoutVisitors } from "./values/visitors";
 
 /** Rows from which columns and their values' format are guessed. */
-export const TELLING = 200;
+export const SAMPLE_ROWS = 200;
 
 type Row = RawRow | LineFault;
 
@@ -122,7 +122,7 @@ const reasonsOf = (row: Row): RowReason[] =>
 /** @returns false if the import was cancelled */
 function write(id: number, set: Row[]): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, id, "reading"))) return false;
+    if (!(await lockInState(tx, id, "reading"))) return false;
     const values = set.map((row) => ({
       n: row.line,
       raw: "fields" in row ? row.fields : null,
@@ -142,7 +142,7 @@ function write(id: number, set: Row[]): Promise<boolean> {
 async function isMapped(id: number, feedId: number): Promise<boolean> {
   const [feed] = await db.select().from(feeds).where(eq(feeds.id, feedId));
   if (!feed) return false;
-  const rows = await firstRaw(id, TELLING);
+  const rows = await firstRaw(id, SAMPLE_ROWS);
   if (!feed.mapping && feed.entity === "deal" && isExport(columnsIn(rows)))
     await db.update(feeds).set({ entity: "exportedDeal" }).where(eq(feeds.id, feedId));
   if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
@@ -160,7 +160,7 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   const { name, mapping, reading } =
     entity === "deal"
       ? presetFor(columns)
-      : { mapping: guessRecordMapping(recordKinds[entity], rows), name: undefined, reading: {} };
+      : { mapping: guessRecordMapping(entityKinds[entity], rows), name: undefined, reading: {} };
   const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
   // Its times are in UTC.
   const zone = entity === "exportedDeal" ? "UTC" : timeZone;

@@ -4,14 +4,14 @@ import { history, importRows } from "../../db/schema";
 import { undoAll } from "../models/audit/undo";
 import type { BeforeUndo } from "./begin-undo";
 import type { ImportRow } from "./import-rows";
-import { holds, type Import, move } from "./imports";
+import { type Import, lockInState, move } from "./imports";
 import { countAbsent, type Feed } from "./offers/items";
 import { noteItems } from "./offers/note";
 import { restoreObserved } from "./offers/observe";
 import { inSets } from "./sets";
 import { idOf, isCut, rowReason, subjectsOf } from "./undo";
 
-const SET = 20;
+const ROWS_PER_TRANSACTION = 20;
 
 /**
  * Takes the undo of an import back, the first rows first: what it deleted or put back, what it unlinked and what it withdrew.
@@ -53,13 +53,13 @@ export async function redoImport(
         ),
       )
       .orderBy(asc(importRows.n))
-      .limit(SET);
+      .limit(ROWS_PER_TRANSACTION);
     if (rows.length > 0) await redoRows(run, rows, isOfUndo);
     return rows.at(-1)?.n;
   });
   await restoreObserved(run, signal);
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "redoing"))) return;
+    if (!(await lockInState(tx, run.id, "redoing"))) return;
     if (!(await isCut(tx, run))) await countAbsent(tx, run, 1);
     const { state, endedAt } = undo.before as BeforeUndo;
     await move(run.id, "finishRedo", { state, endedAt: new Date(endedAt) }, tx);
@@ -81,7 +81,7 @@ async function redoRows(run: Import, rows: ImportRow[], isOfUndo: ReturnType<typ
   const redone = entries.flatMap(({ subjectId }) => (subjectId && !stuck.has(subjectId) ? [subjectId] : []));
   const lines = sql`any(${sql.param(back.map(({ n }) => n))}::int[])`;
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "redoing"))) return;
+    if (!(await lockInState(tx, run.id, "redoing"))) return;
     // What the import did can be undone again.
     await tx
       .update(history)

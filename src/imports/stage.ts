@@ -3,9 +3,9 @@ import { db } from "../../db/client";
 import { deals, feedItems, importRows } from "../../db/schema";
 import type { RowReason } from "../schemas/feeds";
 import type { Hidden } from "../schemas/reasons";
-import { recordModels } from "./entities/models";
-import { judgeRecords } from "./entities/stage";
-import { holds, type Import, move } from "./imports";
+import { entityModels } from "./entities/models";
+import { compareEntities } from "./entities/stage";
+import { type Import, lockInState, move } from "./imports";
 import { withIdentities } from "./offers/identities";
 import type { Feed } from "./offers/items";
 import { judge, save } from "./offers/judge";
@@ -13,15 +13,15 @@ import { MANY_ABSENT } from "./offers/observe";
 import { refusedAtFirst } from "./refusals";
 import { inSets } from "./sets";
 
-const SET = 30;
+const ROWS_PER_TRANSACTION = 30;
 const MIN_INT = -(2 ** 31);
 /** Rows that are no deals may be whole posts. */
-const SET_OF_RECORDS = 50;
+const ENTITIES_PER_TRANSACTION = 50;
 
 /** Gives each row of an import its verdict, and then each deal that the import is without. */
 export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promise<void> {
   await db.execute(sql`analyze ${importRows}`);
-  const model = feed.entity === "deal" ? undefined : recordModels[feed.entity];
+  const model = feed.entity === "deal" ? undefined : entityModels[feed.entity];
   const hidden = await model?.hiddenIn?.(run.id);
   const problem = run.problem?.name === NONE_FITS ? null : run.problem;
   const allRefused = problem || (await isBegun(run.id)) ? undefined : refusedAtFirst();
@@ -40,7 +40,7 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   if (feed.entity === "deal") await addAbsent(run);
   await inSets(signal, async (after = MIN_INT) => (await stageSet(run, feed, after, hidden)).next);
   await db.transaction(async (tx) => {
-    if (await holds(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
+    if (await lockInState(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
   });
   const [doubtful] = await db
     .select({ n: importRows.n })
@@ -70,8 +70,8 @@ type Judged = { rows: { reasons: RowReason[] }[]; next: number | undefined };
 /** `next`: the number after which rows may be left. */
 function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, Hidden>): Promise<Judged> {
   return db.transaction(async (tx): Promise<Judged> => {
-    if (!(await holds(tx, run.id, "staging"))) return { rows: [], next: undefined };
-    const size = feed.entity === "deal" ? SET : SET_OF_RECORDS;
+    if (!(await lockInState(tx, run.id, "staging"))) return { rows: [], next: undefined };
+    const size = feed.entity === "deal" ? ROWS_PER_TRANSACTION : ENTITIES_PER_TRANSACTION;
     const rows = await tx
       .select()
       .from(importRows)
@@ -82,7 +82,7 @@ function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, H
     const judged =
       feed.entity === "deal"
         ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
-        : await judgeRecords(tx, run, feed, feed.entity, rows, hidden);
+        : await compareEntities(tx, run, feed, feed.entity, rows, hidden);
     await save(tx, run.id, judged);
     return { rows: judged, next: rows.length === size ? rows.at(-1)?.n : undefined };
   });

@@ -7,14 +7,14 @@ import type { FeedEntity, RowReason, Undone } from "../schemas/feeds";
 import type { Reason, ReasonName } from "../schemas/reasons";
 import { dealKinds } from "../schemas/vocabulary";
 import { noteInterrupted } from "./entities/apply";
-import { recordModels } from "./entities/models";
+import { entityModels } from "./entities/models";
 import type { ImportRow } from "./import-rows";
-import { holds, type Import, move } from "./imports";
+import { type Import, lockInState, move } from "./imports";
 import { countAbsent, type Feed } from "./offers/items";
 import { withdrawObserved } from "./offers/observe";
 import { inSets } from "./sets";
 
-const SET = 20;
+const ROWS_PER_TRANSACTION = 20;
 
 /**
  * Undoes an applied import, the last rows first. Each row is then undone, kept (somebody has changed it since) or failed,
@@ -40,15 +40,15 @@ export async function undoImport(
         ),
       )
       .orderBy(desc(importRows.n))
-      .limit(SET);
+      .limit(ROWS_PER_TRANSACTION);
     if (rows.length > 0) await undoRows(run, subjects, rows);
     return rows.at(-1)?.n;
   });
   await withdrawObserved(run, signal);
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "undoing"))) return;
+    if (!(await lockInState(tx, run.id, "undoing"))) return;
     if (!(await isCut(tx, run))) await countAbsent(tx, run, -1);
-    if (entity !== "deal") await recordModels[entity].takeBack?.(run.id, tx);
+    if (entity !== "deal") await entityModels[entity].takeBack?.(run.id, tx);
     await move(run.id, "finishUndo", {}, tx);
   });
 }
@@ -105,7 +105,7 @@ async function undoRows(run: Import, subjects: readonly string[], rows: ImportRo
     return { n, undone, reasons: [rowReason(failure)] };
   });
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "undoing"))) return;
+    if (!(await lockInState(tx, run.id, "undoing"))) return;
     await putItemsBack(
       tx,
       run,

@@ -139,7 +139,7 @@ export function errorPage(error: Error, c: Context<AppEnv>): Promise<Response> |
 }
 
 /** A page in place of a problem (RFC 9457), for a person whose form was refused before it was read. */
-export const pagesOfRefusedForms = createMiddleware<AppEnv>(async (c, next) => {
+export const htmlErrorsForForms = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.headers.get("content-type") !== "application/problem+json") return;
   // htmx would put it in the place of the form and of what was typed.

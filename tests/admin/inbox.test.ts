@@ -37,17 +37,17 @@ beforeEach(async () => {
 
 const htmlAt = async (query = "") => (await admin.get(inbox + query)).text();
 const thingsIn = (html: string) => [...html.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
-const things = async (query = "") => thingsIn(await htmlAt(query));
+const entries = async (query = "") => thingsIn(await htmlAt(query));
 const row = async (id: number) => (await db.select().from(deals).where(eq(deals.id, id)))[0];
-const cardOf = (html: string, thing: string) =>
-  new RegExp(`<article id="${thing}".*?</article>`, "s").exec(html)?.[0] ?? "";
-const seenIn = (html: string, thing: string) =>
-  /name="seen" value="([^"]*)"/.exec(cardOf(html, thing))?.[1] ?? "";
+const cardOf = (html: string, entry: string) =>
+  new RegExp(`<article id="${entry}".*?</article>`, "s").exec(html)?.[0] ?? "";
+const seenIn = (html: string, entry: string) =>
+  /name="seen" value="([^"]*)"/.exec(cardOf(html, entry))?.[1] ?? "";
 
-/** Presses a button of a thing as the inbox shows it now. */
-async function press(thing: string, verb: string, extra = {}, query = "") {
-  const seen = seenIn(await htmlAt(query), thing);
-  return admin.post(`${inbox}/${thing.replace("-", "/")}`, { verb, seen }, extra);
+/** Presses a button of a entry as the inbox shows it now. */
+async function press(entry: string, verb: string, extra = {}, query = "") {
+  const seen = seenIn(await htmlAt(query), entry);
+  return admin.post(`${inbox}/${entry.replace("-", "/")}`, { verb, seen }, extra);
 }
 
 type Toast = { title: string; description?: string; undo?: string };
@@ -138,7 +138,7 @@ async function post(): Promise<number> {
 }
 
 describe("the list", () => {
-  test("has each thing once with all its reasons, what ends first, then what visitors see wrong", async () => {
+  test("has each entry once with all its reasons, what ends first, then what visitors see wrong", async () => {
     const soon = await lost({ endsAt: inDays(2), popularity: 1 });
     await reportOf(soon);
     const busy = await failing({ code: "BUSY", popularity: 500 });
@@ -176,10 +176,10 @@ describe("the list", () => {
     expect(reported).toContain(`deal-${id}`);
     expect(textOf(html)).toMatch(/All 2 Gone from its page 1 Reported 2 /);
     expect(html).toContain(`action="/admin/inbox/deal/${id}?returnTo=%2Fadmin%2Finbox%3Freason%3Dreported"`);
-    expect(await things("?reason=gone")).toEqual([`deal-${id}`]);
-    expect(await things("?reason=changed")).toEqual([]);
-    expect(await things("?reason=wished")).toEqual([]);
-    expect(await things("?reason=nonsense")).toHaveLength(2);
+    expect(await entries("?reason=gone")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=changed")).toEqual([]);
+    expect(await entries("?reason=wished")).toEqual([]);
+    expect(await entries("?reason=nonsense")).toHaveLength(2);
   });
 
   test("has the stores and the searches that were wished for under one reason", async () => {
@@ -198,13 +198,13 @@ describe("the list", () => {
       .returning({ id: requests.id });
     await db.update(stores).set({ name: "Inkwell Papers" }).where(eq(stores.slug, cast.inkwell));
     const nike = `request-${first?.id}`;
-    expect(await things("?reason=wished")).toEqual([`store-${storeId}`, nike]);
-    expect(await things()).toEqual([`store-${storeId}`, nike]);
+    expect(await entries("?reason=wished")).toEqual([`store-${storeId}`, nike]);
+    expect(await entries()).toEqual([`store-${storeId}`, nike]);
     const html = await htmlAt();
     expect(textOf(cardOf(html, nike))).toContain("6 shoppers asked for it in the last 30 days.");
     expect(textOf(html)).toContain("2 to decide.");
     await press(nike, "snooze");
-    expect(await things()).toEqual([`store-${storeId}`]);
+    expect(await entries()).toEqual([`store-${storeId}`]);
   });
 
   test("shows the hundred most urgent, each once, and the next ones once these are decided", async () => {
@@ -218,7 +218,7 @@ describe("the list", () => {
     expect(textOf(html)).toContain("These are the 100 most urgent.");
     const [first = ""] = thingsIn(html);
     await press(first, "snooze");
-    const shown = await things();
+    const shown = await entries();
     expect([shown.length, shown.includes(first)]).toEqual([100, false]);
   }, 30_000);
 
@@ -234,23 +234,23 @@ describe("the list", () => {
           .id,
       );
     const [one, five, nine, seven] = ids.map((id) => `deal-${id}`);
-    expect(await things()).toEqual([nine, seven] as string[]);
-    expect(await things("?reason=never")).toEqual([nine, seven, five, one] as string[]);
-    expect(await things("?reason=soon")).toEqual([one] as string[]);
+    expect(await entries()).toEqual([nine, seven] as string[]);
+    expect(await entries("?reason=never")).toEqual([nine, seven, five, one] as string[]);
+    expect(await entries("?reason=soon")).toEqual([one] as string[]);
     expect(textOf(await htmlAt())).toContain("2 to decide.");
     const toast = await toastOf(await press(nine ?? "", "works"));
-    expect(await things()).toEqual([seven] as string[]);
+    expect(await entries()).toEqual([seven] as string[]);
     await undo(toast);
-    expect(await things()).toEqual([nine, seven] as string[]);
+    expect(await entries()).toEqual([nine, seven] as string[]);
   });
 
   test("has a deal again a week after its check", async () => {
     const { id } = await coupon();
     await observe([{ dealId: id, kind: "editor", outcome: "works", actor: "editor", at: inDays(-8) }]);
     expect(textOf(cardOf(await htmlAt(), `deal-${id}`))).toContain("Not checked for a week");
-    expect(await things("?reason=unchecked")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=unchecked")).toEqual([`deal-${id}`]);
     await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test("turns strangers away, and says when nothing waits", async () => {
@@ -316,9 +316,9 @@ describe("a decision", () => {
       method: "basket",
       signedBy,
     });
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await things("?reason=failing")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=failing")).toEqual([`deal-${id}`]);
     expect(await undo(toast)).toBe("Nothing was undone");
   });
 
@@ -335,18 +335,18 @@ describe("a decision", () => {
   test("to keep a deal lasts until its page says something new; it can be undone", async () => {
     const id = await lost();
     const toast = await toastOf(await press(`deal-${id}`, "keep"));
-    expect(await things("?reason=gone")).toEqual([]);
-    expect(await things()).toEqual([]);
+    expect(await entries("?reason=gone")).toEqual([]);
+    expect(await entries()).toEqual([]);
     const [kept] = await db.select().from(history).where(eq(history.subjectId, id)).orderBy(desc(history.id));
     expect(kept).toMatchObject({ subject: "coupon", action: "update", actor: ADMIN.name });
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await things("?reason=gone")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=gone")).toEqual([`deal-${id}`]);
     await press(`deal-${id}`, "keep");
     await look(id, "seen", 7);
     await look(id, "missing", 6.5);
-    expect(await things("?reason=gone")).toEqual([]);
+    expect(await entries("?reason=gone")).toEqual([]);
     await look(id, "missing", 0);
-    expect(await things("?reason=gone")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=gone")).toEqual([`deal-${id}`]);
   });
 
   test("to keep other words is a check of them; undone, the page's old words count again", async () => {
@@ -355,7 +355,7 @@ describe("a decision", () => {
     const kept = await row(id);
     expect(kept?.proof).toMatchObject({ negative: null, confirmations: { editor: { method: "page" } } });
     expect(kept?.seenPage).toEqual({ url: URL, ...passage(QUOTE.replace("20%", "15%")) });
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
     const again = await row(id);
     expect(again?.proof).toMatchObject({
@@ -366,7 +366,7 @@ describe("a decision", () => {
       blocks: [QUOTE],
       now: { blocks: [QUOTE.replace("20%", "15%")] },
     });
-    expect(await things("?reason=changed")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=changed")).toEqual([`deal-${id}`]);
   });
 
   test("to publish a model's offer makes it live; undone, it waits again", async () => {
@@ -419,7 +419,7 @@ describe("a decision", () => {
     const toast = await toastOf(await press(`blog-${id}`, "refuse"));
     expect(await db.$count(blogs, eq(blogs.id, id))).toBe(0);
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await things()).toEqual([`blog-${id}`]);
+    expect(await entries()).toEqual([`blog-${id}`]);
   });
 
   test("to refuse a report closes it without a check, and only those that were read", async () => {
@@ -431,22 +431,22 @@ describe("a decision", () => {
     expect(late.status).toBe(409);
     expect(textOf(await late.text())).toContain("Another one.");
     const toast = await toastOf(await press(`deal-${id}`, "refuse"));
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect(await db.$count(observations, eq(observations.dealId, id))).toBe(1);
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await things()).toEqual([`deal-${id}`]);
+    expect(await entries()).toEqual([`deal-${id}`]);
   });
 
-  test("to snooze hides a thing for a week; it can be undone", async () => {
+  test("to snooze hides a entry for a week; it can be undone", async () => {
     const id = await failing();
     const toast = await toastOf(await press(`deal-${id}`, "snooze"));
-    expect([await things(), await things("?reason=failing")]).toEqual([[], []]);
+    expect([await entries(), await entries("?reason=failing")]).toEqual([[], []]);
     expect(textOf(await htmlAt())).toContain("Nothing waits.");
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await things()).toEqual([`deal-${id}`]);
+    expect(await entries()).toEqual([`deal-${id}`]);
     await press(`deal-${id}`, "snooze");
     await db.update(snoozes).set({ until: sql`now()` });
-    expect(await things()).toEqual([`deal-${id}`]);
+    expect(await entries()).toEqual([`deal-${id}`]);
   });
 
   test("about something else than was read is 409 with what it is now, and decides nothing", async () => {
@@ -473,7 +473,7 @@ describe("a decision", () => {
     await look(id, "missing", 9);
     await look(id, "missing", 1);
     expect((await admin.post(`${inbox}/deal/${id}`, { verb: "keep", seen })).status).toBe(409);
-    expect(await things("?reason=gone")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=gone")).toEqual([`deal-${id}`]);
   });
 
   test("twice is 409 the second time, and recorded once", async () => {
@@ -498,8 +498,8 @@ describe("a decision", () => {
   });
 });
 
-describe("ticked things", () => {
-  const send = (action: string, ...thing: string[]) => admin.post(`${inbox}/bulk`, { action, thing });
+describe("ticked entries", () => {
+  const send = (action: string, ...entry: string[]) => admin.post(`${inbox}/bulk`, { action, entry });
   const ticked = async (...ids: string[]) => {
     const html = await htmlAt();
     return ids.map((id) => `${id}.${seenIn(html, id)}`);
@@ -534,21 +534,21 @@ describe("ticked things", () => {
 describe("a report", () => {
   test("is settled by an editor's check of the deal, not by the robot's, and comes back with its undo", async () => {
     const id = await checked();
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await reportOf(id);
     await observe([{ dealId: id, kind: "page", outcome: "unreadable", actor: "robot" }]);
-    expect(await things("?reason=reported")).toEqual([`deal-${id}`]);
+    expect(await entries("?reason=reported")).toEqual([`deal-${id}`]);
     const { recorded } = await checks.record({ actor: ADMIN }, [id], { outcome: "dead" });
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await checks.undo({ actor: ADMIN }, recorded);
-    expect(await things()).toEqual([`deal-${id}`]);
+    expect(await entries()).toEqual([`deal-${id}`]);
   });
 
   test("is found by its reference however old, and deleted for good", async () => {
     const id = await checked();
     const report = await reportOf(id);
     await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
-    expect(await things(`?search=R-${report}`)).toEqual([`report-${report}`]);
+    expect(await entries(`?search=R-${report}`)).toEqual([`report-${report}`]);
     expect(textOf(await htmlAt("?search=R-99"))).toContain("No report has this reference.");
     const path = `${inbox}/report/${report}/deletion`;
     expect(textOf(await (await admin.get(path)).text())).toContain("This cannot be undone.");
@@ -560,7 +560,7 @@ describe("a report", () => {
     const id = await checked();
     const report = await reportOf(id);
     await admin.post(`${inbox}/report/${report}/deletion`, {});
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test("with a suggested code leads to the form, and waits until the store has the code", async () => {
@@ -571,11 +571,11 @@ describe("a report", () => {
     expect(form).toMatch(/name="code"[^>]* value="Letter5"|value="Letter5"[^>]* name="code"/);
     expect(thingsIn(html)).toEqual([`report-${id}`]);
     expect((await toastOf(await press(`report-${id}`, "refuse"))).title).toBe("Letter5 refused");
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
     const other = await suggest("Letter6");
-    expect(await things()).toEqual([`report-${other}`]);
+    expect(await entries()).toEqual([`report-${other}`]);
     await checked({ code: "LETTER6" });
-    expect(await things()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { firstRaw } from "../../src/imports/import-rows";
 import * as imports from "../../src/imports/imports";
 import { runImport } from "../../src/imports/jobs";
 import type { Format } from "../../src/imports/read/row";
-import { guessFor, TELLING } from "../../src/imports/read-file";
+import { guessFor, SAMPLE_ROWS } from "../../src/imports/read-file";
 import * as feeds from "../../src/models/feeds";
 import { feedInput } from "../../src/schemas/feeds";
 import { ADMIN } from "../actor";
@@ -46,7 +46,7 @@ export async function stageFile(
   const run = await imports.byId(id);
   if (run?.state !== "mapping") return id;
   const { entity } = run.feed;
-  const { mapping, reading } = await guessFor(await firstRaw(id, TELLING), entity);
+  const { mapping, reading } = await guessFor(await firstRaw(id, SAMPLE_ROWS), entity);
   await feeds.setMapping(feedId, { mapping, reading }, { actor: ADMIN });
   await imports.restage(id);
   await work(id);

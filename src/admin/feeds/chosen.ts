@@ -1,5 +1,5 @@
 import type { FormValues } from "../../http/forms";
-import { recordKinds } from "../../imports/entities/columns";
+import { entityKinds } from "../../imports/entities/columns";
 import type { Format } from "../../imports/read/row";
 import { fieldNames, type Mapping, type Reading } from "../../imports/values/offer";
 import type { FeedEntity } from "../../schemas/feeds";
@@ -8,7 +8,7 @@ import { fallbackSettings } from "../../schemas/settings";
 export type Chosen = { mapping: Mapping; reading: Reading; format: Format };
 
 export const fieldsOf = (entity: FeedEntity): readonly string[] =>
-  entity === "deal" ? fieldNames : Object.keys(recordKinds[entity].fields);
+  entity === "deal" ? fieldNames : Object.keys(entityKinds[entity].fields);
 
 /** What a form says of columns and formats. Empty choices are undecided. */
 export function chosenIn(values: FormValues, given: Format, entity: FeedEntity): Chosen {
@@ -32,7 +32,7 @@ export function chosenIn(values: FormValues, given: Format, entity: FeedEntity):
       dates: order,
       decimal,
       ...only,
-      ...(entity !== "deal" && recordKinds[entity].standing && { states: statesIn(values) }),
+      ...(entity !== "deal" && entityKinds[entity].standing && { states: statesIn(values) }),
     },
     format: {
       kind,

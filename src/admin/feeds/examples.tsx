@@ -1,7 +1,7 @@
 import { plural } from "../../format";
-import { type RecordEntity, recordKinds } from "../../imports/entities/columns";
+import { entityKinds, type RecordEntity } from "../../imports/entities/columns";
 import { reasonOf } from "../../imports/entities/leaving";
-import { missingNeeds, parseRecord, problemsOf, recordOf } from "../../imports/entities/read";
+import { missingNeeds, parseEntity, problemsOf, recordOf } from "../../imports/entities/read";
 import type { RawRows } from "../../imports/import-rows";
 import { leftOut } from "../../imports/offers/identities";
 import { missingColumns, valuesOf } from "../../imports/offers/mapping";
@@ -22,7 +22,7 @@ const SHOWN = 20;
 export function needsOf(entity: FeedEntity, mapping: Mapping): { name: string; text: string }[] {
   if (entity === "deal")
     return mapping.title ? [] : [{ name: "title", text: "Say which column has the title." }];
-  const kind = recordKinds[entity];
+  const kind = entityKinds[entity];
   return missingNeeds(kind, mapping).map((group) => {
     const labels = group.map((name) => kind.fields[name]?.label ?? name);
     return { name: group[0] ?? "", text: `Say which column has: ${labels.join(" or ")}.` };
@@ -55,10 +55,10 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading } }: E
   }
 
   function recordExample(entity: RecordEntity, row: RawRows[number]) {
-    const kind = recordKinds[entity];
+    const kind = entityKinds[entity];
     const { given, faults } = recordOf(kind, row, mapping, reading);
     const standing = kind.standing?.(row.fields, mapping, reading);
-    const problems = problemsOf(faults, parseRecord(kind, given)).map(
+    const problems = problemsOf(faults, parseEntity(kind, given)).map(
       ({ label, text }) => `${label}: ${text}`,
     );
     return {

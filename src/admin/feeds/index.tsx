@@ -14,7 +14,7 @@ import { counts as countEffects, sumOf } from "../../imports/effects";
 import * as importRows from "../../imports/import-rows";
 import * as imports from "../../imports/imports";
 import { decide, makeAll } from "../../imports/offers/decide-stores";
-import { columnsIn, TELLING } from "../../imports/read-file";
+import { columnsIn, SAMPLE_ROWS } from "../../imports/read-file";
 import { type FetchData, fetchFeed } from "../../imports/sources/address";
 import { can } from "../../imports/states";
 import * as jobs from "../../jobs/queue";
@@ -167,7 +167,7 @@ export default new Hono<AppEnv>()
       await feeds.setMapping(run.feedId, chosen, changeOf(c));
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
     }
-    const rows = await importRows.firstRaw(run.id, TELLING);
+    const rows = await importRows.firstRaw(run.id, SAMPLE_ROWS);
     return renderFragment(c, <Examples run={run} rows={rows} chosen={chosen} columns={columnsIn(rows)} />);
   })
   .get(paths.importStep(":id", "stores"), async (c) => {

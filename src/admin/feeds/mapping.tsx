@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
-import { recordKinds } from "../../imports/entities/columns";
+import { entityKinds } from "../../imports/entities/columns";
 import * as files from "../../imports/files";
 import { firstRaw, type RawRows } from "../../imports/import-rows";
-import { columnsIn, guessFor, TELLING } from "../../imports/read-file";
+import { columnsIn, guessFor, SAMPLE_ROWS } from "../../imports/read-file";
 import { fieldNames } from "../../imports/values/offer";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
@@ -26,7 +26,7 @@ function columnFields(columns: string[], entity: FeedEntity): FieldList {
         { label: fieldLabels[name], half: true, required: name === "title", choices },
       ]),
     );
-  const { fields, needs, constants = [] } = recordKinds[entity];
+  const { fields, needs, constants = [] } = entityKinds[entity];
   const isNeeded = (name: string) => needs.some((group) => group.length === 1 && group[0] === name);
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FieldSpec][] => {
@@ -161,7 +161,7 @@ type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldError
 /** The columns of a file on the left, what its first rows say on the right. */
 export async function MappingPage({ run, chosen, errors = {} }: MappingProps): Promise<ReactNode> {
   const [rows, feed, hasFile] = await Promise.all([
-    firstRaw(run.id, TELLING),
+    firstRaw(run.id, SAMPLE_ROWS),
     feeds.byId(run.feedId),
     files.hasFile(run.id),
   ]);
@@ -213,7 +213,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             </Card>
             <Card title="How values are written" className="grid gap-3">
               <Fields form={form} fields={entity === "deal" ? readingFields : dateFields} />
-              {entity !== "deal" && recordKinds[entity].standing && (
+              {entity !== "deal" && entityKinds[entity].standing && (
                 <Fields form={form} fields={stateFields} />
               )}
               <Fields form={form} fields={kindFields(columns, rows, reading.only?.column)} />

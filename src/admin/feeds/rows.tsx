@@ -1,5 +1,5 @@
 import { discountLabel, number, shortDate } from "../../format";
-import { recordKinds } from "../../imports/entities/columns";
+import { entityKinds } from "../../imports/entities/columns";
 import { type Known, recordsById } from "../../imports/entities/known";
 import * as importRows from "../../imports/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../imports/offers/items";
@@ -62,7 +62,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
 }
 
 /** Where a row's store, post or the like is edited. */
-const recordLists: Partial<Record<FeedEntity, AdminList>> = {
+const entityLists: Partial<Record<FeedEntity, AdminList>> = {
   store: "stores",
   category: "categories",
   author: "authors",
@@ -72,7 +72,7 @@ const recordLists: Partial<Record<FeedEntity, AdminList>> = {
 };
 
 const listOf = (entity: FeedEntity, { values }: Known) =>
-  entity === "exportedDeal" ? (values.dealKind === "coupon" ? "coupons" : "offers") : recordLists[entity];
+  entity === "exportedDeal" ? (values.dealKind === "coupon" ? "coupons" : "offers") : entityLists[entity];
 
 type RowProps = {
   entity: FeedEntity;
@@ -87,7 +87,7 @@ type RowProps = {
 function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
-  const record = entity === "deal" ? undefined : recordKinds[entity];
+  const record = entity === "deal" ? undefined : entityKinds[entity];
   const named = { ...known?.values, ...after };
   const name = textIn(named.title ?? named.name ?? named.email ?? named.from);
   const title = values?.title ?? deal?.title ?? name;

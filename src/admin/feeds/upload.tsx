@@ -126,7 +126,7 @@ export async function upload(c: Context<AppEnv>): Promise<Response> {
   return done(c, paths.adminOne("imports", id), toasts[kind]);
 }
 
-const TELLING_CHARACTERS = 10_000;
+const SAMPLE_CHARACTERS = 10_000;
 
 const NO_HEADER =
   "The first line looks like values. Paste the row that names the columns, too, or write it above.";
@@ -136,7 +136,7 @@ const VALUE = /^(https?:\/\/.*|\p{Sc}?\d[\d.,:/-]*[%\p{Sc}]?)$/iu;
 
 /** Whether the first line of pasted rows can be the names of their columns. */
 function hasHeader(pasted: string): boolean {
-  const head = pasted.trim().slice(0, TELLING_CHARACTERS);
+  const head = pasted.trim().slice(0, SAMPLE_CHARACTERS);
   const { kind, separator = "," } = sniff(new TextEncoder().encode(head));
   const [line = ""] = head.split(/\r?\n/, 1);
   return kind !== "csv" || !line.split(separator).some((cell) => VALUE.test(cell.trim()));

@@ -26,7 +26,7 @@ export function Card({ item, here, timeZone, problem }: Shown & { item: InboxIte
         <span className="sr-only">Select {name}</span>
         <input
           type="checkbox"
-          name="thing"
+          name="entry"
           value={`${id}.${seen}`}
           form="bulk"
           data-tick

@@ -8,7 +8,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf, fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import type { Change, Refused } from "../../models/audit/outcome";
-import type { Thing } from "../../models/inbox/list";
+import type { InboxEntry } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import { SNOOZE_DAYS } from "../../models/inbox/snoozes";
 import * as reports from "../../models/people/reports";
@@ -78,8 +78,8 @@ export default new Hono<AppEnv>()
     return done(c, paths.adminList("inbox"), success("Report deleted successfully"));
   })
   .post(paths.inboxDecision(":subject", ":id"), acceptForm, async (c) => {
-    const thing = thingOf(c.req.param("subject"), c.req.param("id")) ?? notFound();
-    const item = await itemOf(thing);
+    const entry = entryOf(c.req.param("subject"), c.req.param("id")) ?? notFound();
+    const item = await itemOf(entry);
     const { values } = await formOf(c);
     const chosen = verb.safeParse(values.verb).data;
     if (!chosen) return showProblem(c, item, ["Choose one of its buttons."], 422);
@@ -87,15 +87,15 @@ export default new Hono<AppEnv>()
     if (problem) return showProblem(c, item, [problem], 409);
     const change = changeOf(c);
     const { changed, refused } = await decide([item], chosen, change);
-    if (refused[0]) return showProblem(c, await itemOf(thing), errorWords(refused[0]), 422);
-    if (changed.length === 0) return showProblem(c, await itemOf(thing), [STALE], 409);
+    if (refused[0]) return showProblem(c, await itemOf(entry), errorWords(refused[0]), 422);
+    if (changed.length === 0) return showProblem(c, await itemOf(entry), [STALE], 409);
     return doneWith(c, success(toastWords(item, chosen)), change);
   });
 
 async function decideMany(c: Context<AppEnv>): Promise<Response> {
   const { all, values } = await formOf(c);
   const chosen = verb.safeParse(values.action).data ?? notFound();
-  const ticked = new Map(all("thing").flatMap(tickedIn).slice(0, MOST_AT_ONCE));
+  const ticked = new Map(all("entry").flatMap(tickedIn).slice(0, MOST_AT_ONCE));
   if (ticked.size === 0) return done(c, returnPathOf(c, "inbox"), error("Select something first"));
   const read = await items([...ticked.values()]);
   const unchanged = read.filter((item) => !problemOf(item, chosen, ticked.get(cardId(item))?.seen));
@@ -135,21 +135,21 @@ function leadTo(c: Context<AppEnv>, reason: InboxReason | undefined): Response {
   return c.redirect(paths.adminList("inbox", { reason, search: c.req.query("search") }), 301);
 }
 
-function thingOf(subjectName: string | undefined, idText: string | undefined): Thing | undefined {
+function entryOf(subjectName: string | undefined, idText: string | undefined): InboxEntry | undefined {
   const { data } = subject.safeParse(subjectName);
   const id = idFrom(idText ?? "");
   return data && id ? { subject: data, id } : undefined;
 }
 
 /** An entry as its checkbox sends it, with the versions that were shown: `deal-12.3-0-0`. */
-function tickedIn(text: string): [string, Thing & { seen: string }][] {
+function tickedIn(text: string): [string, InboxEntry & { seen: string }][] {
   const [, name, id, seen = ""] = /^(\w+)-(\d+)\.([\d-]+)$/.exec(text) ?? [];
-  const thing = thingOf(name, id);
-  return thing ? [[cardId(thing), { ...thing, seen }]] : [];
+  const entry = entryOf(name, id);
+  return entry ? [[cardId(entry), { ...entry, seen }]] : [];
 }
 
-async function itemOf(thing: Thing): Promise<InboxItem> {
-  const [item] = await items([thing]);
+async function itemOf(entry: InboxEntry): Promise<InboxItem> {
+  const [item] = await items([entry]);
   return item ?? notFound();
 }
 

@@ -1,5 +1,5 @@
 import { counts } from "../../models/inbox/counts";
-import { list, MOST_SHOWN, type Thing } from "../../models/inbox/list";
+import { type InboxEntry, list, MOST_SHOWN } from "../../models/inbox/list";
 import { type InboxItem, items } from "../../models/inbox/read";
 import * as reports from "../../models/people/reports";
 import * as settings from "../../models/settings";
@@ -16,12 +16,12 @@ import { reasonLabels, verbsOf, verbWords } from "./verbs";
 type Filter = { reason?: InboxReason | undefined; search?: string | undefined };
 
 export async function InboxScreen({ reason, search }: Filter) {
-  const [things, count, { timeZone, dailyChecks }] = await Promise.all([
+  const [entries, count, { timeZone, dailyChecks }] = await Promise.all([
     search ? found(search) : list(reason),
     counts(),
     settings.current(),
   ]);
-  const shown = await items(things);
+  const shown = await items(entries);
   const rest = count.never + count.unchecked;
   const tabs = ([undefined, ...inboxReasons] as const)
     .map((name) => ({
@@ -61,7 +61,7 @@ export async function InboxScreen({ reason, search }: Filter) {
       ) : (
         <Entries shown={shown} here={paths.adminList("inbox", { reason, search })} timeZone={timeZone} />
       )}
-      {things.length === MOST_SHOWN && (
+      {entries.length === MOST_SHOWN && (
         <p className="mt-3 text-muted text-sm">
           These are the {MOST_SHOWN} most urgent. The next ones come once these are decided.
         </p>
@@ -71,7 +71,7 @@ export async function InboxScreen({ reason, search }: Filter) {
 }
 
 /** A report by its reference, however old. */
-async function found(search: string): Promise<Thing[]> {
+async function found(search: string): Promise<InboxEntry[]> {
   const [, id] = /^\s*r-(\d{1,9})\s*$/i.exec(search) ?? [];
   const all = id ? await reports.byIds([Number(id)]) : [];
   return all.map(({ id }) => ({ subject: "report", id }));

@@ -17,7 +17,7 @@ import { inSets } from "../sets";
  * is applied in sets, and can be undone as one.
  */
 
-const SET = 100;
+const ROWS_PER_TRANSACTION = 100;
 
 /**
  * Begins a change.
@@ -81,8 +81,8 @@ const rowsOf = (tx: Transaction, run: imported.Import, isOne: SQL | undefined, l
 
 function stageSet(run: imported.Import, plan: Planner): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await imported.holds(tx, run.id, "staging"))) return undefined;
-    const rows = await rowsOf(tx, run, isNull(importRows.verdict), SET);
+    if (!(await imported.lockInState(tx, run.id, "staging"))) return undefined;
+    const rows = await rowsOf(tx, run, isNull(importRows.verdict), ROWS_PER_TRANSACTION);
     const plans = rows.map(({ n, deal }) => ({ n, ...plan(deal) }));
     const clashes = await clashesOf(tx, plans);
     const judged = plans.map(({ n, deal, columns: after, reason = clashes.get(deal.id) }) => {
@@ -94,7 +94,7 @@ function stageSet(run: imported.Import, plan: Planner): Promise<number | undefin
       update ${importRows} r set verdict = j.verdict, reasons = j.reasons, after = j.after, columns = j.columns
       from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (n int, verdict text, reasons jsonb, after jsonb, columns text[])
       where r.import_id = ${run.id}::int and r.n = j.n`);
-    return rows.length === SET ? rows.at(-1)?.n : undefined;
+    return rows.length === ROWS_PER_TRANSACTION ? rows.at(-1)?.n : undefined;
   });
 }
 
@@ -115,9 +115,9 @@ function applySet(
   plan: Planner,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await imported.holds(tx, run.id, "applying"))) return undefined;
+    if (!(await imported.lockInState(tx, run.id, "applying"))) return undefined;
     const isDue = and(eq(importRows.verdict, "changed"), isNull(importRows.appliedAt));
-    const due = await rowsOf(tx, run, isDue, SET);
+    const due = await rowsOf(tx, run, isDue, ROWS_PER_TRANSACTION);
     if (due.length === 0) return undefined;
     const found = due.map(({ deal }) => deal);
     await lockStoresOf(tx, found, edit);
@@ -133,6 +133,6 @@ function applySet(
       .update(importRows)
       .set({ appliedAt: sql`date_trunc('milliseconds', now())` })
       .where(and(eq(importRows.importId, run.id), inArray(importRows.n, lines)));
-    return due.length === SET ? lines.at(-1) : undefined;
+    return due.length === ROWS_PER_TRANSACTION ? lines.at(-1) : undefined;
   });
 }

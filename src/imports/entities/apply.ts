@@ -6,16 +6,16 @@ import type { Outcome } from "../../models/audit/changes";
 import type { ReadPicture } from "../../models/blogs/pictures";
 import type { RowReason } from "../../schemas/feeds";
 import type { ImportRow } from "../import-rows";
-import { holds, type Import, move } from "../imports";
+import { type Import, lockInState, move } from "../imports";
 import { logOnce } from "../log";
 import { sha256 } from "../offers/identities";
 import type { Feed } from "../offers/items";
-import { noteItems, noteRecord } from "../offers/note";
-import { type RecordEntity, recordKinds } from "./columns";
+import { noteEntity, noteItems } from "../offers/note";
+import { entityKinds, type RecordEntity } from "./columns";
 import { knownById } from "./known";
-import { recordModels } from "./models";
+import { entityModels } from "./models";
 
-const SET = 50;
+const ROWS_PER_TRANSACTION = 50;
 /** How often a server may keep a post waiting until its pictures are left where they are. */
 const MOST_WAITS = 8;
 
@@ -23,7 +23,7 @@ const MOST_WAITS = 8;
  * Makes and changes records as a staged import says, one after the other. One that is refused by now is noted as refused,
  * with the reason. A row that was written before an interruption is not written again: its submission is known.
  */
-export async function applyRecords(
+export async function applyEntities(
   run: Import,
   feed: Feed,
   entity: RecordEntity,
@@ -32,10 +32,10 @@ export async function applyRecords(
 ): Promise<void> {
   const patient = withoutSlowServers(read);
   await db.transaction(async (tx) => {
-    if (await holds(tx, run.id, "applying")) await recordModels[entity].begin?.(run.id, tx);
+    if (await lockInState(tx, run.id, "applying")) await entityModels[entity].begin?.(run.id, tx);
   });
   for (;;) {
-    const rows = await openRows(run, entity, SET);
+    const rows = await openRows(run, entity, ROWS_PER_TRANSACTION);
     if (rows.length === 0) break;
     for (const row of rows) {
       signal.throwIfAborted();
@@ -60,7 +60,7 @@ export async function noteInterrupted(run: Import, entity: RecordEntity): Promis
 }
 
 function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
-  const order = recordKinds[entity].isNewestFirst ? desc : asc;
+  const order = entityKinds[entity].isNewestFirst ? desc : asc;
   const isOpen = and(
     eq(importRows.importId, id),
     inArray(importRows.verdict, ["new", "changed", "ended"]),
@@ -69,9 +69,9 @@ function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<
   return db.select().from(importRows).where(isOpen).orderBy(order(importRows.n)).limit(limit);
 }
 
-function noteWritten(run: Import, n: number, made: Parameters<typeof noteRecord>[3]): Promise<void> {
+function noteWritten(run: Import, n: number, made: Parameters<typeof noteEntity>[3]): Promise<void> {
   return db.transaction(async (tx) => {
-    await noteRecord(tx, run, n, made);
+    await noteEntity(tx, run, n, made);
     await noteItems(tx, run, sql`r.n = ${n}::int`);
   });
 }
@@ -85,7 +85,7 @@ async function applyRow(
   read: ReadPicture,
 ): Promise<boolean> {
   const isOn = await db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return false;
+    if (!(await lockInState(tx, run.id, "applying"))) return false;
     await logOnce(tx, run, feed.name);
     return true;
   });
@@ -110,7 +110,7 @@ async function write(
   { n, after, verdict, recordId }: ImportRow,
   read: ReadPicture,
 ): Promise<Outcome> {
-  const model = recordModels[entity];
+  const model = entityModels[entity];
   const change = { actor: run.actor, batch: run.batch, submission: submissionOf(run.batch, n) };
   if (verdict === "new") return model.create(after ?? {}, change, read);
   if (verdict === "ended") return model.end?.(recordId ?? 0, change) ?? { kind: "missing" };

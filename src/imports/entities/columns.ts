@@ -23,7 +23,7 @@ import { standingOf } from "./standing";
 /** What somebody moves in with beside deals. A row is read like a form of the admin. */
 export type RecordEntity = Exclude<FeedEntity, "deal">;
 
-export type RecordKind = {
+export type EntityKind = {
   fields: Fields;
   input: Field["input"];
   /** The field by which a row means something that is here. */
@@ -68,7 +68,7 @@ const WORDPRESS_STATUS: Record<string, string> = {
   trash: "archived",
 };
 
-export const recordKinds: Record<RecordEntity, RecordKind> = {
+export const entityKinds: Record<RecordEntity, EntityKind> = {
   exportedDeal: {
     fields: movedDealFields,
     input: movedDeal,

@@ -1,8 +1,8 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db, type Reader } from "../../../db/client";
-import { type RecordEntity, recordKinds } from "./columns";
-import { recordModels } from "./models";
+import { entityKinds, type RecordEntity } from "./columns";
+import { entityModels } from "./models";
 
 /** `values`: as the form of the admin would send them. */
 export type Known = { id: number; version: number; values: Record<string, unknown> };
@@ -13,7 +13,7 @@ export async function knownByKey(
   entity: RecordEntity,
   keys: string[],
 ): Promise<Map<string, Known>> {
-  const { key } = recordKinds[entity];
+  const { key } = entityKinds[entity];
   const column = columnsOf(entity)[key];
   const given = keys.filter((one) => one !== "");
   if (!column || given.length === 0) return new Map();
@@ -27,17 +27,17 @@ export async function knownById(
   ids: number[],
 ): Promise<Map<number, Known>> {
   if (ids.length === 0) return new Map();
-  const found = await known(on, entity, inArray(recordModels[entity].table.id, ids));
+  const found = await known(on, entity, inArray(entityModels[entity].table.id, ids));
   return new Map(found.map((one) => [one.id, one]));
 }
 
 const columnsOf = (entity: RecordEntity): Record<string, PgColumn> =>
-  getTableColumns(recordModels[entity].table);
+  getTableColumns(entityModels[entity].table);
 
 async function known(on: Reader, entity: RecordEntity, isOne: SQL): Promise<Known[]> {
-  const { table, others } = recordModels[entity];
+  const { table, others } = entityModels[entity];
   const columns = columnsOf(entity);
-  const own = Object.keys(recordKinds[entity].fields).flatMap((name) => {
+  const own = Object.keys(entityKinds[entity].fields).flatMap((name) => {
     const column = columns[name];
     return column ? [[name, column] as const] : [];
   });

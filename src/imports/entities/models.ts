@@ -48,7 +48,7 @@ type Verbs<Input> = {
 };
 
 /** How the records of one kind are found, made and changed: as an editor would. */
-type RecordModel = Verbs<Values> & {
+type EntityModel = Verbs<Values> & {
   table: PgTable & { id: PgColumn };
   /** Fields that are no columns of the table, or have another name there. */
   others?: Record<string, SQL | PgColumn>;
@@ -114,7 +114,7 @@ const notNamed = (kind: ChoiceKind) => ({
   reason: "notFound" as const,
 });
 
-export const recordModels: Record<RecordEntity, RecordModel> = {
+export const entityModels: Record<RecordEntity, EntityModel> = {
   exportedDeal: {
     table: deals,
     others: {

@@ -3,7 +3,7 @@ import type { RawRow } from "../read/row";
 import { readTime } from "../values/dates";
 import type { Mapping, Reading } from "../values/offer";
 import { readFlag } from "../values/readers";
-import type { RecordKind } from "./columns";
+import type { EntityKind } from "./columns";
 
 /** Instants, and whether a day means its beginning or its end. */
 const TIMES: Record<string, "start" | "end"> = {
@@ -20,7 +20,7 @@ type RecordFault = { label: string; text: string };
  * read is a fault.
  */
 export function recordOf(
-  kind: RecordKind,
+  kind: EntityKind,
   { fields: cells }: Pick<RawRow, "fields">,
   mapping: Mapping,
   reading: Reading,
@@ -59,8 +59,8 @@ export function recordOf(
 }
 
 /** Reads a form's values. @param known what is here already, where the row does not say it */
-export function parseRecord(
-  { fields, input }: RecordKind,
+export function parseEntity(
+  { fields, input }: EntityKind,
   given: Record<string, unknown>,
   known: Record<string, unknown> = {},
 ): { values: Record<string, unknown> } | { faults: RecordFault[] } {
@@ -75,7 +75,7 @@ export function parseRecord(
 }
 
 /** What is wrong with a row, the first fault of each field. */
-export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof parseRecord>): RecordFault[] {
+export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof parseEntity>): RecordFault[] {
   const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
   return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
 }
@@ -92,7 +92,7 @@ const isTimeText = (text: string) => {
 };
 
 /** Which columns are which fields, by their names; not where no value fits. */
-export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields">[]): Mapping {
+export function guessRecordMapping(kind: EntityKind, rows: Pick<RawRow, "fields">[]): Mapping {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
   const guessed = Object.entries(kind.fields).flatMap(([name, { label, input, type }]) => {
     const known = [label, name, ...(kind.names[name]?.split(", ") ?? [])].map(normalized);
@@ -108,7 +108,7 @@ export function guessRecordMapping(kind: RecordKind, rows: Pick<RawRow, "fields"
 }
 
 /** A kind of record names groups of fields, and needs a column for one field of each. These groups have none yet. */
-export const missingNeeds = ({ needs }: RecordKind, mapping: Mapping): string[][] =>
+export const missingNeeds = ({ needs }: EntityKind, mapping: Mapping): string[][] =>
   needs.filter((group) => !group.some((name) => mapping[name]));
 
 const normalized = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}:.]/gu, "");

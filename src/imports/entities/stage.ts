@@ -5,17 +5,17 @@ import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
 import { type Feed, type Item, itemsByKey } from "../offers/items";
-import { type RecordEntity, type RecordKind, recordKinds } from "./columns";
+import { type EntityKind, entityKinds, type RecordEntity } from "./columns";
 import { knownById, knownByKey } from "./known";
-import { recordModels } from "./models";
-import { parseRecord, problemsOf, recordOf } from "./read";
+import { entityModels } from "./models";
+import { parseEntity, problemsOf, recordOf } from "./read";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
 
 type Read = ReturnType<typeof recordOf> & { row: ImportRow; key: string };
 
 /** What each row would do to the stores, posts or the like that are here. */
-export async function judgeRecords(
+export async function compareEntities(
   tx: Transaction,
   run: Import,
   feed: Feed,
@@ -23,8 +23,8 @@ export async function judgeRecords(
   rows: ImportRow[],
   hidden?: Map<number, Hidden>,
 ): Promise<(IdentifiedRow & Verdict)[]> {
-  const kind = recordKinds[entity];
-  const model = recordModels[entity];
+  const kind = entityKinds[entity];
+  const model = entityModels[entity];
   const { mapping, reading } = { mapping: feed.mapping ?? {}, reading: feed.reading ?? NO_READING };
   const how = JSON.stringify([mapping, reading]);
   const read = rows.map((row): Read => {
@@ -108,7 +108,7 @@ export async function judgeRecords(
     // A person's text stays to the letter, as an export gives it.
     for (const name of Object.keys(given))
       if (here && here.values[name] === texts[name]) given[name] = texts[name] ?? "";
-    const parsed = parseRecord(kind, given, here?.values);
+    const parsed = parseEntity(kind, given, here?.values);
     const problems = problemsOf(faults, parsed);
     if (problems.length > 0)
       return refuse(
@@ -123,7 +123,7 @@ export async function judgeRecords(
     });
     if (absent.length > 0) return refuse(...absent);
     if (!here) return { ...blank, reasons, verdict: "new", after: values, columns: Object.keys(given) };
-    const before = parseRecord(kind, here.values);
+    const before = parseEntity(kind, here.values);
     const was = "values" in before ? before.values : here.values;
     const saved = model.saved?.(values) ?? values;
     const columns = Object.keys(given).filter((name) => !isSame(was[name], saved[name]));
@@ -140,8 +140,8 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** The names that rows give and that are not here, each with its field. */
 async function missingNames(
   tx: Transaction,
-  { fields }: RecordKind,
-  { missing = {} }: (typeof recordModels)[RecordEntity],
+  { fields }: EntityKind,
+  { missing = {} }: (typeof entityModels)[RecordEntity],
   read: Read[],
 ): Promise<Set<string>> {
   const found = new Set<string>();

@@ -19,7 +19,7 @@ export async function noteDeals(
 }
 
 /** Notes which store, post or the like was made or changed, and what was lost of it. */
-export async function noteRecord(
+export async function noteEntity(
   tx: Transaction,
   { id }: Import,
   n: number,

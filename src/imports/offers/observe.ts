@@ -7,13 +7,13 @@ import { observe, type Seen } from "../../models/proof/record";
 import { remove, takeBack } from "../../models/proof/withdraw";
 import { startOfToday } from "../../models/settings";
 import { isNetwork } from "../../schemas/feeds";
-import { holds, type Import } from "../imports";
+import { type Import, lockInState } from "../imports";
 import { inSets } from "../sets";
 import type { OfferValues } from "../values/offer";
 import { dealsOf, type Feed, type KnownDeal } from "./items";
 import { type FeedItem, isLive, saysTerms } from "./plan";
 
-const SET = 200;
+const ROWS_PER_TRANSACTION = 200;
 /** The share of a source's deals that may be missing at once before a person has to say that they have ended. */
 export const MANY_ABSENT = 0.2;
 
@@ -51,14 +51,14 @@ type Same = { n: number; dealId: number; values: Partial<OfferValues>; isElsewhe
 
 function observeSame(run: Import, after: number): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return undefined;
+    if (!(await lockInState(tx, run.id, "applying"))) return undefined;
     const rows = await query<Same>(
       sql`
         select r.n, r.deal_id as "dealId", r."values", ${isOver} and ${hasOtherItem(run)} as "isElsewhere"
         from ${importRows} r join ${deals} on ${deals.id} = r.deal_id
         where r.import_id = ${run.id}::int and r.n > ${after}::int and r.verdict = 'same' and r.key is not null and ${notEnded}
           and case when ${isOver} then ${isMissDue(run)} else ${isSightDue} end
-        order by r.n limit ${SET}::int`,
+        order by r.n limit ${ROWS_PER_TRANSACTION}::int`,
       tx,
     );
     const known = await dealsOf(tx, [...new Set(rows.map(({ dealId }) => dealId))]);
@@ -71,27 +71,27 @@ function observeSame(run: Import, after: number): Promise<number | undefined> {
     });
     // Of several rows of a deal, one says enough.
     await observe([...new Map(seen.map((one) => [one.dealId, one])).values()], tx);
-    return rows.length === SET ? rows.at(-1)?.n : undefined;
+    return rows.length === ROWS_PER_TRANSACTION ? rows.at(-1)?.n : undefined;
   });
 }
 
 /** @param after the id of a deal */
 function observeAbsent(run: Import, after: number): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await holds(tx, run.id, "applying"))) return undefined;
+    if (!(await lockInState(tx, run.id, "applying"))) return undefined;
     const rows = await query<{ dealId: number }>(
       sql`
         select distinct r.deal_id as "dealId" from ${feedItems} r join ${deals} on ${deals.id} = r.deal_id
         where r.feed_id = ${run.feedId}::int and r.deal_id > ${after}::int and r.import_id < ${run.id}::int
           and ${isAbsent(run)} and ${notEnded} and ${isMissDue(run)} and not ${hasOtherItem(run)}
-        order by 1 limit ${SET}::int`,
+        order by 1 limit ${ROWS_PER_TRANSACTION}::int`,
       tx,
     );
     await observe(
       rows.map(({ dealId }) => sighting(run, dealId, "missing")),
       tx,
     );
-    return rows.length === SET ? rows.at(-1)?.dealId : undefined;
+    return rows.length === ROWS_PER_TRANSACTION ? rows.at(-1)?.dealId : undefined;
   });
 }
 
@@ -136,10 +136,10 @@ const isMissDue = ({ id }: Import) => sql`(
 export const withdrawObserved = (run: Import, signal: AbortSignal) =>
   inSets(signal, (after = 0) =>
     db.transaction(async (tx) => {
-      if (!(await holds(tx, run.id, "undoing"))) return undefined;
+      if (!(await lockInState(tx, run.id, "undoing"))) return undefined;
       const ids = await observedBy(tx, run, after, sql`outcome <> 'withdrawn' and ${isNotWithdrawn}`);
       await takeBack(ids, "robot", tx, run.undoBatch);
-      return ids.length === SET ? ids.at(-1) : undefined;
+      return ids.length === ROWS_PER_TRANSACTION ? ids.at(-1) : undefined;
     }),
   );
 
@@ -147,10 +147,10 @@ export const withdrawObserved = (run: Import, signal: AbortSignal) =>
 export const restoreObserved = (run: Import, signal: AbortSignal) =>
   inSets(signal, (after = 0) =>
     db.transaction(async (tx) => {
-      if (!(await holds(tx, run.id, "redoing"))) return undefined;
+      if (!(await lockInState(tx, run.id, "redoing"))) return undefined;
       const ids = await observedBy(tx, run, after, sql`outcome = 'withdrawn'`);
       await remove(ids, tx);
-      return ids.length === SET ? ids.at(-1) : undefined;
+      return ids.length === ROWS_PER_TRANSACTION ? ids.at(-1) : undefined;
     }),
   );
 
@@ -167,7 +167,7 @@ async function observedBy(
           select deal_id from ${feedItems} where feed_id = ${feedId}::int
           union select deal_id from ${importRows} where import_id = ${id}::int and deal_id is not null)
         and ${observations.importId} = ${id}::int and ${which} and ${observations.id} > ${after}::bigint
-      order by 1 limit ${SET}::int`,
+      order by 1 limit ${ROWS_PER_TRANSACTION}::int`,
     tx,
   );
   return found.map(({ id }) => id);

@@ -11,7 +11,7 @@ export type FileAnswer =
   | { kind: "rows"; rows: Row[]; wants: "bytes" | "more" }
   | { kind: "end"; rows: Row[]; end: End };
 
-const SET = 300;
+const ROWS_PER_TRANSACTION = 300;
 /** Characters that are sent at once. */
 const MOST_HELD = 500_000;
 
@@ -40,7 +40,7 @@ async function work(format: Format | null): Promise<void> {
     if (next.done) return answered.resolve({ kind: "end", rows: taken(), end: next.value });
     rows.push(next.value);
     held += sizeOf(next.value);
-    if (rows.length === SET || held > MOST_HELD)
+    if (rows.length === ROWS_PER_TRANSACTION || held > MOST_HELD)
       await exchange({ kind: "rows", rows: taken(), wants: "more" });
   }
 }

@@ -27,7 +27,7 @@ export const inboxFigures = figure<Record<keyof typeof many, number>>(
 const { failing, gone, changed, reported, proposed, wished } = parts;
 const few = { failing, gone, changed, reported, proposed, wished, ...groups, portion: undefined };
 
-/** How many things each reason has, and how many are in the inbox without a filter; each up to about `COUNT_LIMIT`. */
+/** How many entries each reason has, and how many are in the inbox without a filter; each up to about `COUNT_LIMIT`. */
 export async function counts(): Promise<InboxCounts> {
   const columns = Object.entries(few).flatMap(([name, among]) =>
     among ? [sql`${countOf(among)} as ${sql.identifier(name)}`] : [],

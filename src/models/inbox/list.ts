@@ -10,7 +10,7 @@ import { suggestionWaits } from "../people/reports";
 import { isNotWithdrawn } from "../proof/read";
 import * as settings from "../settings";
 
-export type Thing = { subject: InboxSubject; id: number };
+export type InboxEntry = { subject: InboxSubject; id: number };
 
 export const UNCHECKED_DAYS = 7;
 
@@ -97,14 +97,14 @@ export const groups = {
 export const MOST_SHOWN = 100;
 
 /** Every entry once, the most urgent group first, within it the most visited; or the entries of one reason. */
-export async function list(reason: InboxReason | undefined): Promise<Thing[]> {
-  const found: Thing[] = [];
+export async function list(reason: InboxReason | undefined): Promise<InboxEntry[]> {
+  const found: InboxEntry[] = [];
   for (const read of await sourcesOf(reason))
     if (found.length < MOST_SHOWN) found.push(...(await read(MOST_SHOWN - found.length)));
   return found;
 }
 
-type Source = (limit: number) => Promise<Thing[]>;
+type Source = (limit: number) => Promise<InboxEntry[]>;
 
 async function sourcesOf(reason: InboxReason | undefined): Promise<Source[]> {
   if (reason === "soon") return [byEnd(soon)];
@@ -126,7 +126,7 @@ export async function checksLeft(): Promise<number> {
 const byEnd =
   (part: Part): Source =>
   (limit) =>
-    query<Thing>(sql`
+    query<InboxEntry>(sql`
       select 'deal' as subject, id from ${deals} where ${and(part.where, isAwake(part))}
       order by ends_at, popularity desc, id limit ${limit}::int`);
 
@@ -139,7 +139,7 @@ const byVisits =
         select ${subject}::text as subject, ${id} as id, ${visits} as visits from ${from}
         where ${and(where, isAwake({ subject, id }))} order by ${visits} desc, ${id} desc limit ${count}::int)`,
     );
-    return query<Thing>(sql`
-      select subject, id from (${sql.join(each, sql` union all `)}) things
+    return query<InboxEntry>(sql`
+      select subject, id from (${sql.join(each, sql` union all `)}) entries
       order by visits desc, subject, id desc limit ${count}::int`);
   };

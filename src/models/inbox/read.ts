@@ -11,7 +11,7 @@ import { notEnded, SOON_DAYS } from "../deals/conditions";
 import { type EditedDeal, editedColumns, selectDeals } from "../deals/read";
 import * as reports from "../people/reports";
 import * as logos from "../pictures/logos";
-import { type Thing, UNCHECKED_DAYS } from "./list";
+import { type InboxEntry, UNCHECKED_DAYS } from "./list";
 
 /** `seen`: the versions that were shown, so that a decision about a changed entry can be refused. */
 type Listed = { id: number; name: string; seen: string; reasons: InboxReason[] };
@@ -46,9 +46,9 @@ export type InboxRequest = Listed & { subject: "request"; wishes: number };
 export type InboxItem = InboxDeal | InboxStore | InboxPost | InboxReport | InboxRequest;
 
 /** The entries as they are now, in the given order, without deleted ones. */
-export async function items(things: Thing[]): Promise<InboxItem[]> {
-  const idsOf = (subject: Thing["subject"]) =>
-    things.filter((thing) => thing.subject === subject).map(({ id }) => id);
+export async function items(entries: InboxEntry[]): Promise<InboxItem[]> {
+  const idsOf = (subject: InboxEntry["subject"]) =>
+    entries.filter((entry) => entry.subject === subject).map(({ id }) => id);
   const found = await Promise.all([
     readDeals(idsOf("deal")),
     readStores(idsOf("store")),
@@ -57,7 +57,7 @@ export async function items(things: Thing[]): Promise<InboxItem[]> {
     readRequests(idsOf("request")),
   ]);
   const all = found.flat();
-  return things.flatMap(
+  return entries.flatMap(
     ({ subject, id }) => all.find((item) => item.subject === subject && item.id === id) ?? [],
   );
 }

@@ -2,18 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { snoozes } from "../../../db/schema";
 import type { Change } from "../audit/outcome";
-import type { Thing } from "./list";
+import type { InboxEntry } from "./list";
 
 export const SNOOZE_DAYS = 7;
 
 const until = sql`now() + make_interval(days => ${SNOOZE_DAYS}::int)`;
 
 /** Hides entries from the inbox for a week. */
-export async function snooze(things: Thing[], { batch }: Change): Promise<void> {
-  if (things.length === 0) return;
+export async function snooze(entries: InboxEntry[], { batch }: Change): Promise<void> {
+  if (entries.length === 0) return;
   await db
     .insert(snoozes)
-    .values(things.map(({ subject, id: subjectId }) => ({ subject, subjectId, until, batch })))
+    .values(entries.map(({ subject, id: subjectId }) => ({ subject, subjectId, until, batch })))
     .onConflictDoUpdate({ target: [snoozes.subject, snoozes.subjectId], set: { until, batch } });
 }
 
