@@ -45,21 +45,6 @@ browserTest("an AI-assisted draft is published from the list once its reader say
   expect(await examine(page, modesOfStates)).toEqual([]);
 });
 
-browserTest(
-  "the same without scripts, through a page of its own",
-  { ...own, javaScriptEnabled: false },
-  async (page) => {
-    await logIn(page, list);
-    await page.getByLabel("Status of Zebra stripes").selectOption("published");
-    await page.getByRole("button", { name: "Set the status of Zebra stripes" }).click();
-    const dialog = page.getByRole("dialog", { name: "Have you read it?" });
-    await dialog.getByLabel(BOX).check();
-    await dialog.getByRole("button", { name: "Publish" }).click();
-    await page.getByText("Status Updated").first().waitFor();
-    expect(await page.getByLabel("Status of Zebra stripes").inputValue()).toBe("published");
-  },
-);
-
 browserTest("in the editor the error stands at the box", own, async (page) => {
   await logIn(page, list);
   await page.getByRole("link", { name: "Zebra stripes", exact: true }).click();

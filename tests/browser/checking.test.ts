@@ -110,29 +110,6 @@ browserTest(
   },
 );
 
-browserTest(
-  "without scripts a check is recorded and undone",
-  { ...own, javaScriptEnabled: false },
-  async (page) => {
-    const [id] = await inboxOfThree();
-    await logIn(page, paths.adminList("inbox"));
-    await page
-      .locator(`#deal-${id}`)
-      .getByRole("button", { name: /^Works/ })
-      .click();
-    await page.getByText("FIRST: works").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("1 change undone").waitFor();
-    await page
-      .locator(`#deal-${id}`)
-      .getByRole("link", { name: /^Not for all/ })
-      .click();
-    await page.getByLabel("Reason").selectOption("region");
-    await page.getByRole("button", { name: "Record check" }).click();
-    await page.getByText("FIRST: not for everyone").waitFor();
-  },
-);
-
 const refused = { ...own, expected: /status of 409/ };
 
 browserTest("a key in an old list decides nothing that was changed meanwhile", refused, async (page) => {

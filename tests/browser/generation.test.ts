@@ -31,8 +31,6 @@ afterAll(async () => {
   await restore();
 });
 
-const scriptless = { javaScriptEnabled: false };
-
 const said = () => {
   const { offers, ...store } = proposal();
   // One code is made up.
@@ -168,20 +166,3 @@ browserTest("a blog, from the click to the toast and to its publication", async 
   await page.locator("#editor:not([hidden])").waitFor();
   expect(await page.locator("textarea[name=content]").inputValue()).toContain("<h2>");
 });
-
-// Their pages wait three seconds before each refresh.
-if (process.env.TEST_THOROUGH)
-  browserTest("both without scripts, on pages that refresh", scriptless, async (page) => {
-    provider.reply(answer(said()));
-    await logIn(page, paths.generateStore());
-    await page.getByLabel("Store name").fill("Trail Tents");
-    await page.getByLabel("Affiliate link").fill(merchant.url);
-    await page.getByRole("button", { name: "Generate store" }).click();
-    await says(page, /Trail Tents with 12 offers/);
-    provider.reply(answer(post()));
-    await page.goto(paths.generateBlog());
-    await page.getByRole("dialog").getByLabel("Topic").fill("How to choose a tent");
-    await page.getByRole("dialog").getByLabel("Category").selectOption("savings-tips");
-    await page.getByRole("button", { name: "Generate blog" }).click();
-    await says(page, /Created "How to choose a tent"/);
-  });

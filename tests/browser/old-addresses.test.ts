@@ -41,23 +41,3 @@ browserTest(
     ]);
   },
 );
-
-browserTest(
-  "without scripts a path leads elsewhere, too",
-  { javaScriptEnabled: false, expected: /422/ },
-  async (page) => {
-    await addMissed();
-    await logIn(page, "/admin/redirects");
-    await page.getByLabel("Where /first leads").fill("nonsense");
-    await page.getByRole("button", { name: "Redirect /first" }).click();
-    await page.getByLabel("Leads to").fill("/stores");
-    await page.getByRole("button", { name: "Create redirect" }).click();
-    await page.getByText("Redirect created successfully").waitFor();
-    await page.getByRole("button", { name: "Gone /third" }).click();
-    await page.getByRole("link", { name: "/third", exact: true }).waitFor();
-    expect(await saved()).toEqual([
-      ["/first", "/stores"],
-      ["/third", null],
-    ]);
-  },
-);
