@@ -1,7 +1,7 @@
 import type { Blog } from "../../models/blogs/list";
 import { paths } from "../../paths";
 import { blogFields } from "../../schemas/blogs";
-import { EditForm } from "../resource/edit-form";
+import { EditForm, saveLabel } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { type FieldList, Fields, slugField } from "../resource/fields";
 import type { FormState } from "../resource/labelled";
@@ -49,7 +49,7 @@ export function BlogForm({ params, row: blog, form, stores, marks, authors }: Pr
         </div>
       </div>
       <div className="save-bar">
-        <Button look="brand">{form.conflict ? "Save mine" : blog ? "Save blog" : "Create blog"}</Button>
+        <Button look="brand">{saveLabel(form, blog ? "Save blog" : "Create blog")}</Button>
         <ButtonLink href={listPath(listScreen, params)}>Back to the list</ButtonLink>
       </div>
     </EditForm>

@@ -11,7 +11,7 @@ import { CheckForm } from "../checks/form";
 import { CheckHistory } from "../checks/history";
 import { ClaimNote } from "../inbox/claim";
 import { ReportLines } from "../inbox/evidence";
-import { EditForm } from "../resource/edit-form";
+import { EditForm, saveLabel } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
 import { Button, ButtonLink, Card, DialogLink, ScreenHead } from "../resource/parts";
@@ -65,7 +65,7 @@ export async function showEditor(
         </DialogLink>
         <ButtonLink href={listPath(listScreen, params)}>Cancel</ButtonLink>
         <Button look="brand" form="deal-form">
-          {form.conflict ? "Save mine" : `Save ${one}`}
+          {saveLabel(form, `Save ${one}`)}
         </Button>
       </ScreenHead>
       <div className="grid max-w-360 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">

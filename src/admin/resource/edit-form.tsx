@@ -41,6 +41,12 @@ export function EditForm({ form, fields, failure, complaint, children, ...attrib
   );
 }
 
+/** The label of the button that saves, where the form has other values than the row. */
+export function saveLabel({ conflict }: FormState, otherwise: string): string {
+  if (!conflict) return otherwise;
+  return conflict.ofUndo ? "Save these" : "Save mine";
+}
+
 type DialogFormProps = Pick<EditFormProps, "form" | "fields" | "action" | "failure"> & {
   closePath: string;
   submit: string;
@@ -60,7 +66,7 @@ export function DialogForm({ closePath, submit, needs, addsAnother, children, ..
         <ButtonLink href={closePath} data-close>
           Cancel
         </ButtonLink>
-        <Button look="brand">{edit.form.conflict ? "Save mine" : submit}</Button>
+        <Button look="brand">{saveLabel(edit.form, submit)}</Button>
         {/* Not the first, which Enter presses. */}
         {addsAnother && (
           <Button name="next" value="another">

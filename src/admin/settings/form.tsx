@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths";
 import { fallbackSettings, settingsFields } from "../../schemas/settings";
-import { EditForm } from "../resource/edit-form";
+import { EditForm, saveLabel } from "../resource/edit-form";
 import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { type FormState, Labelled } from "../resource/labelled";
 import { Button, Card, ScreenHead } from "../resource/parts";
@@ -84,7 +84,7 @@ export function SettingsScreen({ form, preview }: { form: FormState; preview: Re
             <Fields form={form} fields={pageFields} />
           </Card>
           <Button look="brand" className="justify-self-start">
-            {form.conflict ? "Save mine" : "Save settings"}
+            {saveLabel(form, "Save settings")}
           </Button>
         </div>
       </EditForm>
