@@ -78,6 +78,7 @@ const ofRows = {
   failedOften:
     "It failed six times in a row, so it has ended. System shows the error of the job “Read and apply imports”. What it had applied can be undone. Then send the file again, in parts: only the part that has the fault fails.",
   deletedRecord: "It was deleted or renamed here.",
+  otherDeal: "Another deal has this number here. Change it by hand.",
   deletedHere: "Somebody has deleted this deal here.",
   left: (because) => `Gets no mail: ${leftText(because)}.`,
   leftHere: (because) => `Is taken off the list: ${leftText(because)}.`,

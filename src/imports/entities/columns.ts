@@ -28,8 +28,11 @@ export type EntityKind = {
   input: Field["input"];
   /** The field by which a row means something that is here. */
   key: string;
-  /** Whether a row means what is here under its key: deals of another site have the same numbers. */
-  isOne?: (known: Record<string, unknown>, given: Record<string, string>) => boolean;
+  /**
+   * Whether a row means a record: deals of another site have the same numbers.
+   * @param hasMoved whether the record moved in, under another key than the row's
+   */
+  isOne?: (known: Record<string, unknown>, given: Record<string, string>, hasMoved: boolean) => boolean;
   /** Of each group, a column must be given for one. */
   needs: string[][];
   /** Fields that an import does not change of what is here. */
@@ -73,7 +76,11 @@ export const entityKinds: Record<RecordEntity, EntityKind> = {
     fields: movedDealFields,
     input: movedDeal,
     key: "id",
-    isOne: (known, given) => isSameSecond(`${known.createdAt}`, given.createdAt),
+    // Deals that a site made together have one instant, which they keep where they move.
+    isOne: (known, given, hasMoved) =>
+      isSameInstant(`${known.createdAt}`, given.createdAt) &&
+      (given.dealKind ?? known.dealKind) === known.dealKind &&
+      (!hasMoved || (given.title === known.title && (given.code ?? "") === (known.code ?? ""))),
     needs: [["id"], ["createdAt"]],
     onlyNew: ["id", "dealKind", "createdAt", "sortOrder"],
     names: {},
@@ -188,7 +195,8 @@ export const entityKinds: Record<RecordEntity, EntityKind> = {
 };
 
 /** A spreadsheet may leave the milliseconds out. */
-const isSameSecond = (one: string, other = "") => one.slice(0, 19) === other.slice(0, 19);
+const isSameInstant = (one: string, other = "") =>
+  other.endsWith(".000Z") ? one.slice(0, 19) === other.slice(0, 19) : one === other;
 
 function decoded(text: string): string {
   try {

@@ -36,7 +36,7 @@ import { categoryInput, storeInput } from "../../schemas/stores";
 import type { RecordEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
-import { movedDeals, notMoved, withMovedDeals } from "./moved-deals";
+import { movedDeals, movedUnderOthers, notMoved, withMovedDeals } from "./moved-deals";
 
 type Reader = Pick<Transaction, "select" | "execute">;
 type Values = Record<string, unknown>;
@@ -67,6 +67,8 @@ type EntityModel = Verbs<Values> & {
     string,
     { find: (on: Reader, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
   >;
+  /** Of these records those that moved in under another key than the one that they have here. */
+  movedIn?: (ids: number[], on: Reader) => Promise<Set<number>>;
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;
   /** Takes away what a file says has ended. */
@@ -124,6 +126,7 @@ export const entityModels: Record<RecordEntity, EntityModel> = {
       dealKind: deals.kind,
     },
     missing: { store: storesWithSlug, category: categoriesNamed },
+    movedIn: movedUnderOthers,
     ...readBy(movedDeal, {
       create: (deal, change) =>
         writeDeal(deal, (input, { createdAt, sortOrder }) =>

@@ -40,3 +40,18 @@ export async function notMoved(on: Pick<Transaction, "select">, numbers: string[
   const moved = await movedDeals(numbers, on);
   return numbers.filter((number) => !moved.has(number));
 }
+
+/** Of these deals those that moved in from another site, where they have another number. */
+export async function movedUnderOthers(ids: number[], on: Pick<Transaction, "select">): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const dealId = sql<number>`abs(${feedItems.dealId})`;
+  // Sources of an earlier release have the ids without a sign.
+  const signed = ids.flatMap((id) => [id, -id]);
+  const isUnderAnother = sql`${feedItems.key} <> 'id ' || ${dealId}`;
+  const moved = await on
+    .select({ dealId })
+    .from(feedItems)
+    .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
+    .where(and(inArray(feedItems.dealId, signed), isUnderAnother, eq(feeds.entity, "exportedDeal")));
+  return new Set(moved.map(({ dealId }) => dealId));
+}

@@ -68,11 +68,16 @@ export async function compareEntities(
   );
   const missing = await missingNames(tx, kind, model, read);
   const moved = await knownById(tx, entity, kind.isOne ? [...items.values()].map(recordIdOf) : []);
-  /** What a row means: what is here under its key, or what moved in under it. */
+  const ids = [...known.values()].map(({ id }) => id);
+  const underOthers = (await model.movedIn?.(ids, tx)) ?? new Set();
+  /** What a row means: what moved in under its key, or what is here under it; "other" if that is something else. */
   const hereOf = ({ key, given }: Read, item: Item | undefined) => {
     const one = known.get(key);
-    if (!kind.isOne || (one && kind.isOne(one.values, given))) return one;
-    return item && moved.get(recordIdOf(item));
+    if (!kind.isOne) return one;
+    const own = item && moved.get(recordIdOf(item));
+    if (own && kind.isOne(own.values, given, false)) return own;
+    if (one && kind.isOne(one.values, given, underOthers.has(one.id))) return one;
+    return own || (one && kind.isOne(one.values, given, false)) ? "other" : undefined;
   };
   return numbered.map((row, at): IdentifiedRow & Verdict => {
     const { given, texts, key, faults: found } = read[at] as Read;
@@ -101,9 +106,11 @@ export async function compareEntities(
     if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
     const item = items.get(row.key ?? "");
     const here = hereOf(read[at] as Read, item);
+    if (here === "other") return refuse({ name: "otherDeal" });
     if (item && !here) return refuse({ name: "deletedRecord" });
-    if (here && (item?.hash === row.hash || !model.update))
-      return { ...blank, verdict: "same", recordId: here.id };
+    // An older export sets deals back, though it was imported before.
+    const isSeen = !kind.isOne && item?.hash === row.hash;
+    if (here && (isSeen || !model.update)) return { ...blank, verdict: "same", recordId: here.id };
     if (here) for (const name of kind.onlyNew ?? []) delete given[name];
     // A person's text stays to the letter, as an export gives it.
     for (const name of Object.keys(given))
