@@ -66,7 +66,7 @@ export const movedSubscriberFields = {
 export const movedSubscriber = z.object(inputsOf(movedSubscriberFields));
 
 const { storeId, sameCode, sameTerms, verified, checkMethod, ...ofCoupons } = couponFields;
-const { title, affiliateLink, discountType, description } = offerFields;
+const { affiliateLink, discountType } = offerFields;
 
 /** `store`: its slug; `category`: its name. Both kinds may have a category and be featured, whatever their forms show. */
 const ofDeals = {
@@ -89,16 +89,21 @@ export const movedDealFields = {
 } satisfies Fields;
 
 const couponParts = inputsOf({ ...ofCoupons, ...ofDeals });
-const offerParts = inputsOf({ ...ofCoupons, title, affiliateLink, discountType, description, ...ofDeals });
+const offerParts = inputsOf({ ...ofCoupons, affiliateLink, discountType, ...ofDeals });
 
-export const movedDeal = z.discriminatedUnion(
-  "dealKind",
-  [
-    z.object({ ...couponParts, dealKind: z.literal("coupon") }).refine(hasRightValue, wrongValue),
-    z.object({ ...offerParts, dealKind: z.literal("offer") }).refine(hasRightValue, wrongValue),
-  ],
-  { error: "coupon or offer." },
-);
+/** As of a feed, an offer without a description has its title as one. */
+export const movedDeal = z
+  .discriminatedUnion(
+    "dealKind",
+    [
+      z.object({ ...couponParts, dealKind: z.literal("coupon") }).refine(hasRightValue, wrongValue),
+      z.object({ ...offerParts, dealKind: z.literal("offer") }).refine(hasRightValue, wrongValue),
+    ],
+    { error: "coupon or offer." },
+  )
+  .transform((deal) =>
+    deal.dealKind === "offer" ? { ...deal, description: deal.description || deal.title } : deal,
+  );
 
 export type MovedDeal = z.output<typeof movedDeal>;
 export type MovedPost = z.output<typeof movedPost>;

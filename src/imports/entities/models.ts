@@ -129,8 +129,9 @@ export const entityModels: Record<RecordEntity, EntityModel> = {
     movedIn: movedUnderOthers,
     ...readBy(movedDeal, {
       create: (deal, change) =>
+        // Somebody has confirmed there that two live deals have one code.
         writeDeal(deal, (input, { createdAt, sortOrder }) =>
-          verbsOf(deal).create(input, change, {
+          verbsOf(deal).create({ ...input, sameCode: true }, change, {
             ...(createdAt && { createdAt: new Date(createdAt) }),
             ...(sortOrder !== undefined && { sortOrder }),
           }),

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
 import type { Change, Outcome } from "../../models/audit/changes";
@@ -21,7 +21,7 @@ export async function followsOf(dealId: number): Promise<Follows> {
       .select({ id: feeds.id, name: feeds.name, isGone: feedItems.isGone, importId: feedItems.importId })
       .from(feedItems)
       .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
-      .where(eq(feedItems.dealId, dealId))
+      .where(and(eq(feedItems.dealId, dealId), eq(feeds.entity, "deal")))
       .orderBy(asc(feeds.rank), asc(feeds.id)),
     db.select({ origins: deals.origins }).from(deals).where(eq(deals.id, dealId)),
   ]);

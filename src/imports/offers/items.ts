@@ -50,7 +50,7 @@ export async function itemsOfDeals(
     .select({ feedId, key, dealId, values, isGone, rank: feeds.rank })
     .from(feedItems)
     .innerJoin(feeds, eq(feeds.id, feedId))
-    .where(inArray(dealId, dealIds))
+    .where(and(inArray(dealId, dealIds), eq(feeds.entity, "deal")))
     .orderBy(asc(feeds.rank), asc(feedId), asc(key));
   return Map.groupBy(found, ({ dealId }) => dealId);
 }
