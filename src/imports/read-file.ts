@@ -78,9 +78,10 @@ async function store(
     if (next.done) {
       const { format, end } = next.value;
       const { lines, skipped, isComplete, fault } = end;
-      const problem = fault ? { name: fault } : lines === skipped ? { name: "empty" as const } : null;
+      const isOld = isOfDeals(feed?.entity) && isOldExport(columnsIn(await firstRaw(id, 1)));
+      const problem = problemOf(end, isOld);
       const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
-      const isUnusable = problem && (readable === 0 || fault === "unread");
+      const isUnusable = isOld || (problem && (readable === 0 || fault === "unread"));
       const change = isUnusable ? "refuse" : (await isMapped(id, feedId)) ? "compare" : "askForColumns";
       const isMoved = await db.transaction(async (tx) => {
         // What visitors wrote stays nowhere.
@@ -114,6 +115,12 @@ async function store(
     }
     if (!(await write(id, stored.map(cleaned)))) return;
   }
+}
+
+function problemOf({ fault, lines, skipped }: End, isOld: boolean): RowReason | null {
+  if (isOld) return { name: "oldExport" };
+  if (fault) return { name: fault };
+  return lines === skipped ? { name: "empty" } : null;
 }
 
 const reasonsOf = (row: Row): RowReason[] =>
@@ -177,6 +184,12 @@ function isExport(columns: string[]): boolean {
   const { id, dealKind, createdAt } = movedDealFields;
   return [id, dealKind, createdAt].every(({ label }) => columns.includes(label));
 }
+
+const isOfDeals = (entity: FeedEntity | undefined) => entity === "deal" || entity === "exportedDeal";
+
+/** Whether a release has exported a file whose columns were not those of forms yet. */
+const isOldExport = (columns: string[]) =>
+  ["Deal ID", "Coupon or offer", "Deal category"].every((name) => columns.includes(name));
 
 /** The column of a WordPress export that says what a row is. */
 const POST_TYPE = "wp:post_type";

@@ -71,6 +71,8 @@ const ofRows = {
     `The first 1,000 rows are all refused, so the rest was not read. Most often: ${reason} Correct the file, or save it in another format, and send it again.`,
   noneFits: (reason) =>
     `The first 1,000 rows are all refused, so the rest was not compared. Most often: ${reason} Say here which column is what and how its values are written, or cancel, correct the file and send it again.`,
+  oldExport:
+    "An earlier release exported this file: export it again, or if it comes from another site, upgrade that site first.",
   tooManyRows:
     "An import has a million rows at most, and a gigabyte in the database. Send the file in parts, each as an import of its own.",
   absent: "It is no longer in the source.",

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems } from "../../../db/schema";
+import * as imports from "../../../src/imports/imports";
 import { followsOf } from "../../../src/imports/offers/follow";
 import { itemsOfDeals } from "../../../src/imports/offers/items";
 import { restore } from "../../catalogue";
@@ -105,6 +106,18 @@ test("an export that was imported before sets deals back that have changed since
   expect(await verdictsOf(await applyFile(feed, file))).toEqual(["changed"]);
   expect(await dealsOf(storeId)).toEqual(["Stripes: All year."]);
 });
+
+test.each(["deal", "exportedDeal"])(
+  "an export of an earlier release is refused as a list of %s",
+  async (entity) => {
+    const file = [
+      "Deal ID,Coupon or offer,Store,Store domain,Title,Link,Deal category,Created,Status",
+      `1,offer,Okapi,okapi.example,Stripes,${LINK},,${INSTANT},live`,
+    ].join("\n");
+    const run = await imports.byId(await stageFile(await addFeed({ entity }), file));
+    expect([run?.state, run?.problem]).toEqual(["refused", { name: "oldExport" }]);
+  },
+);
 
 test("a deal does not follow the export in which it moved, though an earlier release noted that", async () => {
   await addStore({ slug: "okapi", name: "Okapi" });
