@@ -18,6 +18,9 @@ const hiddenThere = {
 /** How something was kept from visitors of the site that it comes from. */
 export type Hidden = keyof typeof hiddenThere;
 
+/** Of a JSON file, unpacked. Parsing it takes up to 340 MiB, if its rows are very short. */
+export const MAX_JSON_MIB = 16;
+
 /** Why a line, a value, a mapping or a whole file cannot be read. */
 const faults = {
   address: (text) => `“${text}” is no address that starts with https:// and is filled in.`,
@@ -53,7 +56,7 @@ const faults = {
   tooDeep: "The file nests its parts too deeply.",
   tooLarge: "The archive is larger than may be unpacked.",
   tooLong: (most) => (most ? `At most ${number.format(Number(most))} characters.` : "This is too long."),
-  longJson: "A JSON file can have at most 32 MiB: send a longer list as JSON Lines or CSV.",
+  longJson: `A JSON file can have at most ${MAX_JSON_MIB} MiB: send a longer list as JSON Lines or CSV.`,
   longName: "A key or the name of a column is longer than 1,000 characters. Shorten it, or leave it out.",
   tooManyColumns: "The row has too many columns.",
   unread:

@@ -1,18 +1,19 @@
 /*
  * What visitors wait while hostile files are imported: `bun tests/bars/hostile-files.ts [words in a shape's name] [MB]`, all
- * of 50 MB by default. Each goes through the form of the real server; then its columns are taken as guessed, until it has
- * ended or waits for a person. With TEST_DATABASE_URL the server uses a database there, else an embedded one. It ends with 1
- * if an answer of /healthz takes more than 300 ms, or an import more than 60 s.
+ * of 50 MB by default, JSON as large as it may be. Each goes through the form of the real server; then its columns are
+ * taken as guessed, until it has ended or waits for a person. With TEST_DATABASE_URL the server uses a database there, else
+ * an embedded one. It ends with 1 if an answer of /healthz takes more than 300 ms, or an import more than 60 s.
  */
 import "./quiet";
 
 import { zipSync } from "fflate";
+import { MAX_JSON_MIB } from "../../src/schemas/reasons";
 import { emptyDatabase } from "../database";
 import { hostileFiles } from "../imports/read/hostile-files";
 import { logIn, start, stopAll } from "../started";
 
 const WORDS = process.argv[2] ?? "";
-const BYTES = Number(process.argv[3] ?? 50) * 1024 * 1024 - 100_000;
+const MIB = Number(process.argv[3] ?? 50);
 const PASSWORD = "paper-lantern-42";
 const LONGEST_MS = 300;
 const WITHIN_S = 60;
@@ -166,7 +167,9 @@ console.log(`${"in peace".padEnd(71)}${shown(await longestSince())}`);
 const encoder = new TextEncoder();
 for (const [name, make] of Object.entries(shapes)) {
   if (name.includes(WORDS)) {
-    const bytes = encoder.encode(make(BYTES)).slice(0, BYTES + 50_000);
+    const mib = name.startsWith("JSON,") ? Math.min(MIB, MAX_JSON_MIB) : MIB;
+    const size = mib * 1024 * 1024 - 100_000;
+    const bytes = encoder.encode(make(size)).slice(0, size + 50_000);
     report(name, bytes, await imported(name, bytes));
   }
   const packed = `ZIP of ${name}`;

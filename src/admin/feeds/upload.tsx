@@ -11,6 +11,7 @@ import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 import { feedFields, feedInput } from "../../schemas/feeds";
 import { idFrom } from "../../schemas/ids";
+import { MAX_JSON_MIB } from "../../schemas/reasons";
 import { Dialog } from "../resource/dialog";
 import { DialogForm } from "../resource/edit-form";
 import type { FormState } from "../resource/labelled";
@@ -40,7 +41,7 @@ export async function showUpload(c: Context<AppEnv>, form: FormState, status: Co
           name="file"
           label="File"
           required
-          hint={`CSV, JSON, JSON Lines or XML, or one of these in a ZIP. At most ${MAX_FILE_MIB} MiB, JSON 32.`}
+          hint={`CSV, JSON, JSON Lines or XML, or one of these in a ZIP. At most ${MAX_FILE_MIB} MiB, JSON ${MAX_JSON_MIB}.`}
         >
           {(described) => (
             <input

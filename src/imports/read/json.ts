@@ -1,3 +1,4 @@
+import { MAX_JSON_MIB } from "../../schemas/reasons";
 import {
   type LineFault,
   linesOf,
@@ -9,8 +10,8 @@ import {
   Unreadable,
 } from "./row";
 
-/** Characters of a JSON file, which is parsed whole. A larger list comes as JSON Lines or CSV. */
-const MAX_JSON_LENGTH = 32 * 1024 * 1024;
+const MAX_JSON_BYTES = MAX_JSON_MIB * 1024 * 1024;
+const COLLECT_EVERY_ROWS = 50_000;
 const MAX_DEPTH_OF_ROW = 8;
 const MAX_DEPTH_OF_LIST = 8;
 
@@ -33,38 +34,69 @@ export async function* readJson(texts: AsyncIterable<string>, path: string, tall
   if (whole === undefined) throw new Unreadable("brokenJson");
   const list = listIn(whole, path);
   if (!list) throw new Unreadable("noRows");
-  for (const element of list) yield rowOfElement(element, ++tally.lines);
+  for (const [at, element] of list.entries()) {
+    // The rows make much garbage: without this, it would come on top of the whole list.
+    list[at] = undefined;
+    if ((at + 1) % COLLECT_EVERY_ROWS === 0) Bun.gc(true);
+    yield rowOfElement(element, ++tally.lines);
+  }
   return true;
 }
 
-async function wholeOf(texts: AsyncIterable<string>): Promise<string> {
-  const parts: string[] = [];
-  let length = 0;
-  for await (const text of texts) {
-    length += text.length;
-    if (length > MAX_JSON_LENGTH) throw new Unreadable("longJson");
-    parts.push(text);
+/** A JSON file is parsed whole. A larger list comes as JSON Lines or CSV. */
+export async function* limitedJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > MAX_JSON_BYTES) throw new Unreadable("longJson");
+    yield chunk;
   }
+}
+
+async function wholeOf(texts: AsyncIterable<string>): Promise<string> {
+  const quoted = newQuoter();
+  const parts: string[] = [];
+  for await (const text of texts) parts.push(quoted(text));
+  parts.push(quoted("\n"));
   return parts.join("");
 }
 
 /** @returns undefined for what is no JSON */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(quoted(text));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/**
- * Numbers stay as they are written: 1E5 is no 100000, and ids may have 20 digits. A string that is not closed goes to the
- * end: else the rest would be looked through again from each of its quotation marks.
- */
-const BARE = /"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|-?\d[\d.eE+-]*/gs;
+/** A string, or as much of it as there is; a number; a minus sign whose number is in the next piece. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|-$/gs;
 
-const quoted = (text: string) =>
-  text.replace(BARE, (token) => (token.startsWith('"') ? token : `"${token}"`));
+/**
+ * Quotes the numbers of a text, so that they stay as they are written: 1E5 is no 100000, and ids may have 20 digits. The
+ * text comes in pieces, because to replace all numbers of a long text at once takes several times its memory.
+ */
+function newQuoter(): (text: string) => string {
+  let isInString = false;
+  /** The beginning of a number or of an escape, which goes on in the next piece. */
+  let held = "";
+  return (text) => {
+    const opening = isInString ? '"' : "";
+    const piece = opening + held + text;
+    isInString = false;
+    held = "";
+    const quoted = piece.replace(STRING_OR_NUMBER, (token: string, end: string | undefined, at: number) => {
+      if (end === '"') return token;
+      isInString = end !== undefined;
+      if (end === undefined && at + token.length < piece.length) return `"${token}"`;
+      held = end ?? token;
+      return token.slice(0, token.length - held.length);
+    });
+    if (held.length > MAX_ROW_LENGTH) throw new Unreadable("brokenJson");
+    return quoted.slice(opening.length);
+  };
+}
 
 /** @returns undefined if there is none */
 export function listIn(value: unknown, path = ""): unknown[] | undefined {
@@ -95,7 +127,7 @@ function* listsIn(value: unknown, depth = 0): Generator<unknown[]> {
 }
 
 function rowIn(text: string, line: number): RawRow | LineFault {
-  return text.length > MAX_ROW_LENGTH ? tooLong(line) : rowOfElement(parsed(text), line);
+  return text.length > MAX_ROW_LENGTH ? tooLong(line) : rowOfElement(parsed(newQuoter()(text)), line);
 }
 
 function rowOfElement(element: unknown, line: number): RawRow | LineFault {

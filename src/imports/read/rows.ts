@@ -1,6 +1,6 @@
 import { decoderOf, isEncoding } from "../../robot/fetch/charset";
 import { readCsv } from "./csv";
-import { readJson, readJsonLines } from "./json";
+import { limitedJson, readJson, readJsonLines } from "./json";
 import {
   type End,
   type Format,
@@ -41,7 +41,8 @@ export async function* readRows(
 ): AsyncGenerator<RawRow | LineFault, End> {
   const tally: Tally = { lines: 0, skipped: 0 };
   try {
-    const isComplete = yield* readerOf(format, decoded(unpacked(bytes), format.encoding), tally);
+    const plain = format.kind === "json" ? limitedJson(unpacked(bytes)) : unpacked(bytes);
+    const isComplete = yield* readerOf(format, decoded(plain, format.encoding), tally);
     return { ...tally, isComplete };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
