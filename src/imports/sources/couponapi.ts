@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cut } from "../../schemas/cut";
+import { MAX_JSON_MIB } from "../../schemas/reasons";
 import { jsonIn, type Network, Unavailable } from "./network";
 
 /*
@@ -9,7 +10,6 @@ import { jsonIn, type Network, Unavailable } from "./network";
 
 const FEED = "https://couponapi.org/api/getFeed/";
 
-const FEED_MIB = 50;
 /** A larger answer is not parsed in the server's thread. */
 const SHORT_BYTES = 1024 * 1024;
 
@@ -28,7 +28,7 @@ export const couponApi: Network = async function* ({ address, key, cursor }, isT
     ...(!isFirst && { last_extract: cursor }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const bytes = await ask(url.href, FEED_MIB);
+  const bytes = await ask(url.href, MAX_JSON_MIB);
   const count = bytes.length > SHORT_BYTES ? await countRows(bytes, "offers") : countIn(bytes, url.href);
   if (count === undefined) throw new Unavailable("CouponAPI sent something else than its feed.");
   yield bytes;
