@@ -46,8 +46,35 @@ function exceptionsIn(text: unknown): Record<string, string> {
     .split(",")
     .filter((entry) => entry.trim() !== "")
     .map((entry) => entry.split(":").map((part) => part.trim()));
-  // An empty text would count as 0, which is for ever.
-  return Object.fromEntries(entries.map(([name, count]) => [name, count || "none"]));
+  // An empty text would count as 0, which is for ever; a name that stands twice, or a second colon, is a slip.
+  const names = entries.map(([name]) => name);
+  return Object.fromEntries(
+    entries.map(([name, count, ...more]) => [
+      name,
+      more.length > 0 || names.indexOf(name) !== names.lastIndexOf(name) ? "twice" : count || "none",
+    ]),
+  );
+}
+
+/** Settings of the last release, with the values that they had by default and the names that they have in KEEP_DAYS. */
+const former: Record<string, [byDefault: string, name?: string]> = {
+  HISTORY_DAYS: ["1095", "history"],
+  COUNTER_DAYS: ["400", "counters"],
+  SOURCE_TEXT_DAYS: ["365", "texts"],
+  MEDIA_DAYS: ["30", "uploads"],
+  OBSERVATION_DAYS: ["90"],
+};
+
+/** Those that somebody chose: ignoring one would keep for years, or delete, what was to be otherwise. */
+function formerIn(set: Record<string, string | undefined>): string[] {
+  return Object.entries(former).flatMap(([variable, [byDefault, name]]) => {
+    const value = set[variable];
+    if (value === undefined || value === byDefault) return [];
+    const now = name
+      ? `KEEP_DAYS=${name}:${value}`
+      : "left out: a check that says the same is merged after a month";
+    return [`${variable}: should be ${now}`];
+  });
 }
 
 const minutes = integer("a whole number of minutes", 1, 10_080);
@@ -179,9 +206,11 @@ type Env = z.infer<typeof schema>;
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set);
-  if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: should be ${issue.message}`);
-  throw new Error(wrongValues(faults));
+  const gone = formerIn(set);
+  if (result.success && gone.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
+  const faults = issues.map((issue) => `${issue.path.join(".")}: should be ${issue.message}`);
+  throw new Error(wrongValues([...faults, ...gone]));
 }
 
 export function wrongValues(faults: string[]): string {

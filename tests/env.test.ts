@@ -62,10 +62,27 @@ test("days that are kept are named where they differ", () => {
     history: 365,
     uploads: 0,
   });
-  for (const wrong of ["history:30", "history:ninety", "history:", "history"])
+  for (const wrong of [
+    "history:30",
+    "history:ninety",
+    "history:",
+    "history",
+    "history:365:5",
+    "history:40,history:50",
+  ])
     expect(() => parseEnv({ KEEP_DAYS: wrong })).toThrow(
       "KEEP_DAYS.history: should be a whole number of days",
     );
+});
+
+test("a setting of the last release is named, so that nobody loses what was to stay; its default is let through", () => {
+  expect(() => parseEnv({ HISTORY_DAYS: "90", COUNTER_DAYS: "0" })).toThrow(
+    "HISTORY_DAYS: should be KEEP_DAYS=history:90\n  COUNTER_DAYS: should be KEEP_DAYS=counters:0",
+  );
+  expect(() => parseEnv({ OBSERVATION_DAYS: "0" })).toThrow("OBSERVATION_DAYS: should be left out");
+  expect(parseEnv({ HISTORY_DAYS: "1095", MEDIA_DAYS: "30", OBSERVATION_DAYS: "90" }).KEEP_DAYS).toEqual(
+    parseEnv({}).KEEP_DAYS,
+  );
 });
 
 test.each([
