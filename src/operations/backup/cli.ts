@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { yes: { type: "boolean", default: false }, plain: { type: "boolean", default: false } },
 });
-const [command, given] = positionals;
+const [command, given, ...more] = positionals;
 
 // What is written is for this user alone: it holds addresses of people, and hashes of passwords.
 process.umask(0o077);
@@ -83,7 +83,9 @@ async function restore(): Promise<boolean> {
     });
     console.log("Restored. Nothing is fetched by the clock until you say so in the admin.");
     if (!manifest.hasSecrets)
-      console.log("The passwords of your sources are not in it: type them again in the admin.");
+      console.log(
+        "The passwords of your sources and the robot’s key are not in it: type the passwords again in the admin.",
+      );
     if (before)
       console.log(`What was there before is in ${before}. Delete it when you do not need it any more.`);
     return true;
@@ -132,7 +134,8 @@ const inSeconds = (milliseconds: number | null) => `${((milliseconds ?? 0) / 100
 const run = commands[command ?? ""];
 let isDone = false;
 try {
-  if (run) isDone = await run();
+  if (run && more.length > 0) isDone = misused(`Name one place: ${more.join(" ")} is one too many.`);
+  else if (run) isDone = await run();
   else console.error(USAGE);
 } catch (error) {
   console.error(reasonOf(explained(error)));
