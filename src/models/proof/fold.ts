@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { observations } from "../../../db/schema";
 import { UNDO_DAYS } from "../audit/undoing";
@@ -35,7 +35,8 @@ export async function foldRepeats(tx: Transaction, dealIds: number[]): Promise<v
     update ${observations} set repeats = ${observations.repeats} + added.count
     from unnest(${sql.param(ids)}::bigint[], ${sql.param(counts)}::int[]) as added (id, count)
     where ${observations.id} = added.id`);
-  await tx.delete(observations).where(inArray(observations.id, merged));
+  // As one parameter: PostgreSQL takes 65,535 at most.
+  await tx.delete(observations).where(sql`${observations.id} = any(${sql.param(merged)}::bigint[])`);
 }
 
 const saysAgain = (one: Old | undefined, next: Old | undefined) =>

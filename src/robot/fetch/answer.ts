@@ -14,8 +14,9 @@ export async function textOf(response: Response, most: number): Promise<{ text: 
   const decoder = new TextDecoder();
   let [text, bytes] = ["", 0];
   for await (const chunk of response.body ?? []) {
+    const room = most - bytes;
     bytes += chunk.byteLength;
-    if (bytes > most) return { text, isWhole: false };
+    if (bytes > most) return { text: text + decoder.decode(chunk.subarray(0, room)), isWhole: false };
     text += decoder.decode(chunk, { stream: true });
   }
   return { text: text + decoder.decode(), isWhole: true };
