@@ -79,7 +79,7 @@ export const wishedSearches = sql`(
   select min(id) as id, text, sum(wishes) filter (where ${isRecent})::int as wishes
   from ${requests} where text is not null and wishes > 0
   group by text having bool_or(${isRecent})
-  and not exists (select from ${stores} where lower(name) = text)) wished`;
+  and not exists (select from ${stores} where ${stores.normalizedName} = text)) wished`;
 
 export type WishedSearch = { id: number; text: string; wishes: number };
 
