@@ -385,6 +385,28 @@ test("a deal follows its source again when that is wanted, and its undo keeps wh
   expect(await state()).toEqual([["My own words", undefined]]);
 });
 
+test("a deal follows the best source that has it live, and none that has let it go", async () => {
+  const storeId = await shop();
+  const [first, second] = [await addFeed({ rank: 1 }), await addFeed({ rank: 2, name: "Second" })];
+  const header = HEADER.replace("\n", ",status\n");
+  const row = (status: string, title: string) =>
+    `${SAVE.trimEnd().replace("Save 20% on zebras", title)},${status}\n`;
+  await applyFile(first, header + row("live", "First"));
+  await applyFile(second, header + row("live", "Second"));
+  await applyFile(first, header + row("expired", "First"));
+  const [deal] = await zebraDeals(storeId);
+  const id = deal?.id ?? 0;
+  expect((await followsOf(id)).feeds.map(({ name, isGone }) => [name, isGone])).toEqual([
+    ["Zebra list", true],
+    ["Second", false],
+  ]);
+  expect(deal?.title).toBe("Second");
+  await applyFile(second, header + row("expired", "Second"));
+  await db.update(deals).set({ endsAt: null, origins: {} }).where(eq(deals.id, id));
+  expect(await followAgain(id, { actor: ADMIN })).toMatchObject({ kind: "refused" });
+  expect((await zebraDeals(storeId))[0]?.endsAt).toBeNull();
+});
+
 test("rows that changed nothing are forgotten after a day, all rows after a month", async () => {
   await shop();
   const feed = await addFeed();

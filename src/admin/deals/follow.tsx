@@ -42,13 +42,15 @@ export function FollowCard({ deal, follows: { feeds, pinned }, returnTo }: Props
             <span className="text-muted">Set here, so imports leave it alone: </span>
             {pinned.map((name) => columnLabels[name]).join(", ")}
           </p>
-          <PostForm
-            action={withQuery(paths.dealFollow(deal.id), { returnTo })}
-            hx-disable="find button"
-            data-failure="Nothing was changed"
-          >
-            <Button small>Follow again</Button>
-          </PostForm>
+          {followed && (
+            <PostForm
+              action={withQuery(paths.dealFollow(deal.id), { returnTo })}
+              hx-disable="find button"
+              data-failure="Nothing was changed"
+            >
+              <Button small>Follow again</Button>
+            </PostForm>
+          )}
         </div>
       )}
     </Card>

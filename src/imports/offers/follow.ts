@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
 import type { Change, Outcome } from "../../models/audit/changes";
@@ -6,7 +6,7 @@ import { refused } from "../../models/audit/outcome";
 import { lockDeals } from "../../models/deals/locks";
 import { writeEach } from "../../models/deals/write-each";
 import { dealsOf, itemsOfDeals } from "./items";
-import { type FeedColumn, feedColumns, planOf } from "./plan";
+import { type FeedColumn, feedColumns, isLive, planOf } from "./plan";
 
 /** `pinned`: the columns that a person has set, which the feeds leave alone. */
 export type Follows = {
@@ -14,11 +14,13 @@ export type Follows = {
   pinned: FeedColumn[];
 };
 
+const isGone = sql<boolean>`(${feedItems.isGone} or coalesce(${feedItems.values} ->> 'status', 'live') <> 'live')`;
+
 /** The feeds that have a deal, the best first. It follows the first that still has it. */
 export async function followsOf(dealId: number): Promise<Follows> {
   const [found, [deal]] = await Promise.all([
     db
-      .select({ id: feeds.id, name: feeds.name, isGone: feedItems.isGone, importId: feedItems.importId })
+      .select({ id: feeds.id, name: feeds.name, isGone, importId: feedItems.importId })
       .from(feedItems)
       .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
       .where(and(eq(feedItems.dealId, dealId), eq(feeds.entity, "deal")))
@@ -34,8 +36,9 @@ export function followAgain(dealId: number, change: Change): Promise<Outcome> {
     await lockDeals(tx, [dealId]);
     const deal = (await dealsOf(tx, [dealId])).get(dealId);
     const items = (await itemsOfDeals(tx, [dealId])).get(dealId) ?? [];
-    const [best] = items;
-    if (!deal || !best) return { kind: "missing" };
+    if (!deal || items.length === 0) return { kind: "missing" };
+    const best = items.find(isLive);
+    if (!best) return refused("form", "noSourceHasIt");
     const origins = Object.fromEntries(feedColumns.map((name) => [name, best.feedId]));
     const plan = planOf({ ...deal, origins }, items);
     if (plan.problem) return refused("form", plan.problem);
