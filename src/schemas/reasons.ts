@@ -146,6 +146,7 @@ const ofChanges = {
   noCategory: "There is no such category.",
   noPicture: "There is no picture at this address. Choose a file.",
   noSuchStore: "There is no such store.",
+  noSourceHasIt: "No source has it any more, so there is nothing to follow.",
   noStoreNamed: "There is no such store. Write its slug, such as harbor-pine, or its name.",
   noTimeZone: "The database does not know this time zone.",
   notFound: (names) => `Not found: ${names}.`,

@@ -590,7 +590,7 @@ describe("an import", () => {
     expect((await own()).map(({ code }) => code)).toEqual(["ZEBRA20"]);
     const asked = await admin.post(`/admin/imports/${id}/undo`, {});
     expect(textOf(await asked.text())).toContain("1 row that it made will be deleted.");
-    expect(textOf(await pageOf(`/admin/imports/${id}/undo`))).toContain("0 rows of these were changed since");
+    expect(textOf(await pageOf(`/admin/imports/${id}/undo`))).toContain("0 rows of these have later changes");
     expect((await own()).length).toBe(1);
     expect(await send(id, "undo", { confirmed: "1" })).toMatchObject({ title: "The import is being undone" });
     expect(await send(id, "undo")).toMatchObject({ kind: "error", title: "Nothing was done" });
@@ -799,7 +799,7 @@ describe("an import", () => {
     expect(asked).toContain(
       "0 rows that it made will be deleted. 1 row that it changed or ended will be put back.",
     );
-    expect(asked).toContain("1 row of these was changed since");
+    expect(asked).toContain("1 row of these has later changes");
     await send(second, "undo", { confirmed: "1" });
     await work(second);
     const text = textOf(await pageOf(`/admin/imports/${second}?undone=kept`));

@@ -202,7 +202,7 @@ describe("a stranger", () => {
     const html = await response.text();
     expect(html).not.toContain(PASSWORD);
     expect(html).not.toContain(NEW);
-    expect(html).toContain('name="next" value="/admin/password"');
+    expect(html).toContain('name="next" value="/admin"');
     expect((await logIn(PASSWORD)).status).toBe(303);
   });
 });

@@ -22,8 +22,8 @@ export async function UndoDialog({ run }: { run: Run }) {
           </li>
         )}
         <li>
-          {plural(edited, "row")} of these {edited === 1 ? "was" : "were"} changed since, and{" "}
-          {edited === 1 ? "stays" : "stay"} as {edited === 1 ? "it is" : "they are"}.
+          {plural(edited, "row")} of these {edited === 1 ? "has" : "have"} later changes. What is no longer as
+          the import left it stays as it is.
         </li>
       </ul>
       <p className="mt-2 text-muted text-sm">

@@ -34,6 +34,7 @@ export async function EntryDialog({ entry, params, failure }: Props): Promise<Re
       <p className="text-muted text-sm">
         <When withTime date={entry.at} timeZone={timeZone} /> from {entry.actor}
         {entry.undoneAt && `, undone ${dateAndTime(entry.undoneAt, timeZone)}`}
+        {entry.isPartly && ", but for what was changed since"}
       </p>
       {losses.length > 0 && (
         <p className="mt-2 text-sm">

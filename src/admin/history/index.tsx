@@ -39,6 +39,8 @@ export default new Hono<AppEnv>()
         error("Nothing was undone", "These changes are an import’s. Undo it here, as a whole."),
       );
     const undoing = await undo({ batch }, changeOf(c));
+    const form = await formInstead(undoing);
+    if (form) return goTo(c, form);
     const returnTo = returnPathOf(c, "history");
     // The colours are a style sheet in the document's head, which only a whole page replaces.
     if (undoing.undone.some(({ subject }) => subject === "settings")) c.header("HX-Redirect", returnTo);
@@ -70,6 +72,14 @@ export default new Hono<AppEnv>()
     }
   });
 
+/** Where one edit alone was to be undone, and its row was changed since. */
+async function formInstead({ undone, failed, others }: Undone): Promise<string | undefined> {
+  const [failure] = failed;
+  const isOne = failure?.reason === "changedSince" && undone.length + others === 0 && failed.length === 1;
+  const entry = isOne && (await history.byId(failure.entryId));
+  return entry && entry.action === "update" ? formBefore(entry) : undefined;
+}
+
 const isChangedSince = ({ form }: Record<string, (Reason | string)[]>) =>
   form?.some((why) => typeof why === "object" && why.reason === "changedSince");
 
@@ -80,6 +90,8 @@ function formBefore({ id, subject, subjectId }: Details): string | undefined {
   const path = list === "settings" ? paths.adminList(list) : paths.adminOne(list, subjectId);
   return withQuery(path, { before: String(id) });
 }
+
+type Undone = Awaited<ReturnType<typeof undo>>;
 
 type Refused = { status?: ContentfulStatusCode; failure?: string | undefined };
 
@@ -94,7 +106,7 @@ async function showEntry(
 }
 
 /** What became of each row of an action. */
-function toastOf({ undone, failed, others }: Awaited<ReturnType<typeof undo>>): Toast {
+function toastOf({ undone, failed, others }: Undone): Toast {
   const reasons = Map.groupBy(failed, ({ reason, about }) => reasonText(reason, about));
   const notes = [...reasons].map(([text, rows]) => `${namesOf(rows.map(({ label }) => label))}: ${text}`);
   const count = undone.length + others;

@@ -40,7 +40,9 @@ type HistoryFilter = {
 };
 
 const { before, after, submission, kept, ...ofEntry } = getTableColumns(history);
-const columns = { ...ofEntry, canUndo };
+/** Undone by a former release, which left fields that somebody had changed since. */
+const isPartly = sql<boolean>`${kept} is not null`;
+const columns = { ...ofEntry, canUndo, isPartly };
 
 const order: Order = { key: history.id, id: history.id, cast: "int", descending: true };
 

@@ -26,9 +26,12 @@ export async function putBack(
       undoing.failed.push({ ...rowOf(entry), reason: "rowDeleted" });
       continue;
     }
+    const edited = editedIn(entity, edit);
     const changed = changedSince(entity, edit.after, now);
-    const columns = columnsOf(entity, now, edit);
-    if (columns.length === 0) undoing.failed.push({ ...rowOf(entry), reason: "nothingToUndo" });
+    // One that the history hides may be another by now: it stays.
+    const columns = edited.filter((column) => same(edit.after, now, column));
+    if (edited.every((column) => same(edit.before, now, column)))
+      undoing.failed.push({ ...rowOf(entry), reason: "nothingToUndo" });
     else if (changed) undoing.failed.push({ ...rowOf(entry), reason: "changedSince", about: changed });
     else {
       undoing.undone.push(rowOf(entry));
@@ -48,11 +51,9 @@ export async function putBack(
 
 type Edit = Pick<GoingBack, "before" | "after">;
 
-/** What the edit changed, but for what is so again. A row of the demo is one again. */
-function columnsOf(entity: Entity, now: GoingBack["now"], { before, after }: Edit): string[] {
+/** The columns that the edit changed. A row of the demo is one again. */
+function editedIn(entity: Entity, { before, after }: Edit): string[] {
   const own = ownColumns(entity);
-  const columns = Object.keys(before).filter(
-    (column) => own.has(column) && !same(before, after, column) && !same(before, now, column),
-  );
-  return columns.length > 0 && before.demo === true ? [...columns, "demo"] : columns;
+  const edited = Object.keys(before).filter((column) => own.has(column) && !same(before, after, column));
+  return edited.length > 0 && before.demo === true ? [...edited, "demo"] : edited;
 }

@@ -29,7 +29,9 @@ export async function undoIn(tx: Transaction, ids: number[], change: Change): Pr
     for (const { subjectId } of whole) present.get(entity.table)?.add(subjectId);
     undoings.push({ ...lacking, undone: whole.map(rowOf) });
   }
-  for (const edits of roundsOf(of("update")))
+  const [possible, impossible] = splitBy(of("update"), (entry) => missingReference(entry, present));
+  undoings.push(impossible);
+  for (const edits of roundsOf(possible))
     for (const [entity, ofEntity] of byDepth(edits))
       undoings.push(await putBack(tx, change, entity, ofEntity));
   for (const [entity, creations] of byDepth(of("create")).toReversed())
@@ -43,7 +45,7 @@ type Read = Omit<Entry, "entity"> & { entity: Entity | undefined; isUndone: bool
 
 function entriesOf(tx: Transaction, ids: number[]) {
   const row = sql`coalesce(${history.before} -> 'row', ${history.before})`;
-  const needs = NEEDED.flatMap((column) => [
+  const needs = REFERENCES.flatMap((column) => [
     sql`${column}::text`,
     sql`nullif(${row} -> ${column}::text, ${history.after} -> ${column}::text)`,
   ]);
@@ -65,14 +67,7 @@ function entriesOf(tx: Transaction, ids: number[]) {
     .for("update");
 }
 
-/** The columns of references without which a row cannot be. */
-const NEEDED = [
-  ...new Set(
-    allEntities.flatMap(({ references = {} }) =>
-      Object.entries(references).flatMap(([column, { gone }]) => (gone ? [column] : [])),
-    ),
-  ),
-];
+const REFERENCES = [...new Set(allEntities.flatMap(({ references = {} }) => Object.keys(references)))];
 
 function reasonAgainst({ action, entity, isUndone, isRecent }: Read): Reason | undefined {
   if (!entity || !ACTIONS.includes(action)) return { reason: "onlyChanges" };
@@ -120,16 +115,17 @@ async function lockAll(tx: Transaction, entries: Entry[]): Promise<Map<Table, Se
 
 type Table = Entity["table"];
 
-function needsOf({ entity, needs }: Entry) {
+/** A restored row can do without some references; an edit is undone whole. */
+function needsOf({ action, entity, needs }: Entry) {
   return Object.entries(entity.references ?? {}).flatMap(([column, { to, gone }]) => {
     const id = needs[column];
-    return gone && id ? [{ to, gone, id }] : [];
+    return id && (gone || action === "update") ? [{ to, reason: gone ?? ("goneByNow" as const), id }] : [];
   });
 }
 
 function missingReference(entry: Entry, present: Map<Table, Set<number>>): Reason | undefined {
   const missing = needsOf(entry).find(({ to, id }) => !present.get(to.table)?.has(id));
-  return missing && { reason: missing.gone };
+  return missing && { reason: missing.reason, about: missing.to.one };
 }
 
 /** Entities before those that refer to them. */

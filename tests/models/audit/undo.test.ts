@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, query } from "../../../db/client";
 import { asAnotherCaller } from "../../../db/nesting";
-import { blogs, history, slugRedirects, stores } from "../../../db/schema";
-import type { Change, Outcome } from "../../../src/models/audit/changes";
+import { blogs, deals, history, slugRedirects, stores } from "../../../db/schema";
+import { type Change, type Outcome, updateAll } from "../../../src/models/audit/changes";
 import { beforeEdit, undo, undoAll } from "../../../src/models/audit/history";
 import * as authors from "../../../src/models/authors";
 import * as posts from "../../../src/models/blogs/write";
@@ -31,6 +31,7 @@ import { ADMIN } from "../../actor";
 import { cast, dealByCode, storeBySlug } from "../../cast";
 import { restore } from "../../catalogue";
 import { addCoupon, addStore, inDays } from "../../site/rows";
+import { statementsOf } from "../statements";
 import { someoneWaits } from "../waiting";
 
 afterEach(restore);
@@ -592,6 +593,37 @@ describe("a batch", () => {
     expect([await rowOf("store", id), await rowOf("coupon", made)]).toEqual([{}, {}]);
   });
 
+  test("is undone in few statements but for a row that referred to what is gone", async () => {
+    await categories.create(categoryInput.parse({ name: "Lamps", slug: "lamps" }), change);
+    const [lamps] = (await categories.all()).filter(({ name }) => name === "Lamps");
+    const [other] = await categories.all();
+    const ids = (await db.select({ id: stores.id }).from(stores).limit(30)).map(({ id }) => id);
+    const [first = 0, ...rest] = ids;
+    await db
+      .update(stores)
+      .set({ categoryId: lamps?.id ?? 0 })
+      .where(eq(stores.id, first));
+    await db.update(stores).set({ categoryId: null }).where(inArray(stores.id, rest));
+    await db.transaction((tx) =>
+      updateAll(
+        tx,
+        together,
+        entities.store,
+        ids.map((id) => ({ id })),
+        () => ({ categoryId: other?.id ?? 0 }),
+      ),
+    );
+    await categories.del(lamps?.id ?? 0, change);
+    const sent = await statementsOf(async () => {
+      const { undone, failed } = await undoAll({ batch }, change);
+      expect([undone.length, failed]).toEqual([
+        rest.length,
+        [expect.objectContaining({ id: first, reason: "goneByNow", about: "category" })],
+      ]);
+    });
+    expect(sent.length).toBeLessThanOrEqual(40);
+  });
+
   test("is undone but for the row whose earlier value another has by now", async () => {
     const ids = [];
     for (const at of [0, 1, 2, 3, 4]) {
@@ -613,6 +645,28 @@ describe("a batch", () => {
     expect(rows.map(({ slug }) => slug)).toEqual(["zebra-0", "zebra-1", "zebra-2-new", "zebra-3", "zebra-4"]);
     expect(rows.map(({ description }) => description)).toEqual(["", "", "New.", "", ""]);
   });
+});
+
+test("an undo leaves what the history hides as it is by now", async () => {
+  const { id, storeId } = await addCoupon({ code: "STRIPES" }, cast.dealless);
+  const columns = ["title", "code"];
+  await db
+    .update(deals)
+    .set({ origins: Object.fromEntries(columns.map((name) => [name, 1])) })
+    .where(eq(deals.id, id));
+  const save = (values: Values) =>
+    coupons.update(
+      id,
+      couponInput.parse({ title: "Zebra", discountValue: "10%", storeId, code: "STRIPES", ...values }),
+      change,
+    );
+  idIn(await save({}));
+  const entry = await lastEntry("coupon");
+  idIn(await save({ code: "SPOTS" }));
+  idIn(await save({}));
+  expect(await undo(entry, change)).toEqual({ kind: "saved", id });
+  // A person has set the code since, so that no feed may.
+  expect(await rowOf("coupon", id)).toMatchObject({ title: "Zebra crossing sale", origins: {} });
 });
 
 describe("a row as it was before an edit", () => {
