@@ -183,7 +183,7 @@ test("a command that is stopped leaves nothing of the database behind", async ()
   expect((await restore.done).code).toBe(1);
   expect(readdirSync(TMPDIR)).toEqual([]);
   const whole = await command(settings, "restore", join(place, archives[0] ?? ""), "--yes");
-  expect(whole.said).toContain("The passwords of your sources are not in it");
+  expect(whole.said).toContain("The passwords of your sources and the robot’s key are not in it");
 });
 
 /** The hashes of a site's tables. A restore pauses the site, and that is a row. */

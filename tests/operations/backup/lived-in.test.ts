@@ -135,8 +135,9 @@ test.each(KINDS)("a site that has lived has each value of %s.%s", (_, column, va
 });
 
 test("a site that has lived has rows in every table of a backup", () => {
-  // Figures are stored of large catalogues alone.
-  expect(manifest.tables.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual(["figures"]);
+  // Figures are stored of large catalogues alone; the other two are of the release before.
+  const empty = manifest.tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
+  expect(empty.toSorted()).toEqual(["figures", "missed_searches", "wishes"]);
 });
 
 const at = async (server: string | undefined): Promise<Settings> => {
