@@ -61,10 +61,10 @@ test.each(["csv", "jsonl"])(
 );
 
 test("what was changed in the file, and nothing else, is changed here", async () => {
-  const one = await addCoupon({ title: "First words", code: "ONE11", endsAt: null });
-  const two = await addCoupon({ title: "Second words", code: "TWO22" });
-  const file = await exported("/admin/coupons/export?search=words");
-  const edited = file.replace("First words", "Third words").replace("TWO22", "TWO33");
+  const one = await addCoupon({ title: "First numbat", code: "ONE11", endsAt: null });
+  const two = await addCoupon({ title: "Second numbat", code: "TWO22" });
+  const file = await exported("/admin/coupons/export?search=numbat");
+  const edited = file.replace("First numbat", "Third numbat").replace("TWO22", "TWO33");
   const id = await applyFile(await addFeed(), edited);
   expect(await verdictsOf(id)).toEqual(["changed", "changed"]);
   const rows = await db
@@ -73,8 +73,8 @@ test("what was changed in the file, and nothing else, is changed here", async ()
     .where(inArray(deals.id, [one.id, two.id]))
     .orderBy(asc(deals.id));
   expect(rows.map(({ title, code }) => [title, code])).toEqual([
-    ["Third words", "ONE11"],
-    ["Second words", "TWO33"],
+    ["Third numbat", "ONE11"],
+    ["Second numbat", "TWO33"],
   ]);
 });
 

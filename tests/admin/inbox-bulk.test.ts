@@ -15,7 +15,7 @@ const MANY = 100;
 /** Of the whole request, however many entries are ticked. */
 const STATEMENTS = 40;
 
-type Thing = { subject: InboxSubject; id: number };
+type InboxEntry = { subject: InboxSubject; id: number };
 type Columns = Partial<typeof deals.$inferInsert>;
 
 let storeId: number;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-async function addDeals(count: number, columns: (number: number) => Columns): Promise<Thing[]> {
+async function addDeals(count: number, columns: (number: number) => Columns): Promise<InboxEntry[]> {
   const rows = numbers(count).map((number) => ({
     kind: "coupon" as const,
     storeId,
@@ -47,9 +47,9 @@ const proposed = (count: number) =>
   addDeals(count, (number) => ({ kind: "offer", code: `INK${number}`, active: false, claim }));
 
 /** Half of them are no longer on their page, and half have other words there. */
-async function changed(): Promise<Thing[]> {
-  const things = await unchecked();
-  const look = (outcome: "seen" | "missing" | "reworded", hoursAgo: number, those = things) =>
+async function changed(): Promise<InboxEntry[]> {
+  const entries = await unchecked();
+  const look = (outcome: "seen" | "missing" | "reworded", hoursAgo: number, those = entries) =>
     observe(
       those.map(({ id: dealId }) => ({
         dealId,
@@ -60,15 +60,15 @@ async function changed(): Promise<Thing[]> {
         page: { url: "https://lamps.example/sale", httpStatus: 200 },
       })),
     );
-  const [gone, reworded] = [things.slice(0, MANY / 2), things.slice(MANY / 2)];
+  const [gone, reworded] = [entries.slice(0, MANY / 2), entries.slice(MANY / 2)];
   await look("seen", 60);
   await look("missing", 30, gone);
   await look("missing", 20, gone);
   await look("reworded", 3, reworded);
-  return things;
+  return entries;
 }
 
-async function described(count: number): Promise<Thing[]> {
+async function described(count: number): Promise<InboxEntry[]> {
   const rows = numbers(count).map((number) => ({
     name: `Kettle ${number}`,
     slug: `kettle-${number}`,
@@ -78,7 +78,7 @@ async function described(count: number): Promise<Thing[]> {
   return added.map(({ id }) => ({ subject: "store", id }));
 }
 
-async function written(count: number): Promise<Thing[]> {
+async function written(count: number): Promise<InboxEntry[]> {
   const rows = numbers(count).map((number) => ({
     title: `Ink ${number}`,
     slug: `ink-${number}`,
@@ -91,7 +91,7 @@ async function written(count: number): Promise<Thing[]> {
   return added.map(({ id }) => ({ subject: "blog", id }));
 }
 
-async function suggested(count: number): Promise<Thing[]> {
+async function suggested(count: number): Promise<InboxEntry[]> {
   const rows = numbers(count).map((number) => ({
     kind: "suggestion" as const,
     storeId,
@@ -111,14 +111,14 @@ const ofEachSubject = async () => [
 ];
 
 /** The reasons of each that is not snoozed. */
-async function waitingAmong(things: Thing[]): Promise<string[]> {
+async function waitingAmong(entries: InboxEntry[]): Promise<string[]> {
   const snoozed = await db.select().from(snoozes);
-  return (await items(things))
+  return (await items(entries))
     .filter(({ subject, id }) => !snoozed.some((one) => one.subject === subject && one.subjectId === id))
     .map(({ subject, id, reasons }) => `${subject} ${id} ${reasons.join(" ")}`);
 }
 
-const actions: [InboxVerb, () => Promise<Thing[]>][] = [
+const actions: [InboxVerb, () => Promise<InboxEntry[]>][] = [
   ["works", unchecked],
   ["dead", unchecked],
   ["keep", changed],
@@ -130,9 +130,9 @@ const actions: [InboxVerb, () => Promise<Thing[]>][] = [
 test.each(actions)(
   "%s on 100 ticked entries, and its undo, take at most 40 statements each",
   async (action, add) => {
-    const things = await add();
-    const thing = (await items(things)).map(({ subject, id, seen }) => `${subject}-${id}.${seen}`);
-    const before = await waitingAmong(things);
+    const entries = await add();
+    const entry = (await items(entries)).map(({ subject, id, seen }) => `${subject}-${id}.${seen}`);
+    const before = await waitingAmong(entries);
     expect(before).toHaveLength(MANY);
     let response = new Response();
     const send = async (path: string, form: Record<string, string | string[]>) => {
@@ -142,10 +142,10 @@ test.each(actions)(
       expect({ isBounded: sent.length <= STATEMENTS, count: sent.length }).toMatchObject({ isBounded: true });
       return JSON.parse((await flashOf(admin, response)).replaceAll("&amp;", "&"));
     };
-    const { title, undo } = await send("/admin/inbox/bulk", { action, thing });
+    const { title, undo } = await send("/admin/inbox/bulk", { action, entry });
     expect(title).toStartWith("100 entries ");
-    expect((await waitingAmong(things)).filter((one) => before.includes(one))).toEqual([]);
+    expect((await waitingAmong(entries)).filter((one) => before.includes(one))).toEqual([]);
     expect(await send(undo, {})).toMatchObject({ title: "100 changes undone" });
-    expect(await waitingAmong(things)).toEqual(before);
+    expect(await waitingAmong(entries)).toEqual(before);
   },
 );
