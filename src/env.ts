@@ -27,7 +27,7 @@ function days(least: number) {
 /** Undo lasts for 30 days. */
 const AFTER_UNDO = 31;
 
-/** How long what would grow for years stays. A text such as "history:365, uploads:0" names exceptions. */
+/** For how many days data is kept that would grow for years. A text such as "history:365, uploads:0" names exceptions. */
 const keptDays = z.preprocess(
   exceptionsIn,
   z.strictObject(
@@ -65,7 +65,7 @@ const former: Record<string, [byDefault: string, name?: string]> = {
   OBSERVATION_DAYS: ["90"],
 };
 
-/** Those that somebody chose: ignoring one would keep for years, or delete, what was to be otherwise. */
+/** Those that somebody changed. To ignore one would delete data that was to stay, or keep data that was to go. */
 function formerIn(set: Record<string, string | undefined>): string[] {
   return Object.entries(former).flatMap(([variable, [byDefault, name]]) => {
     const value = set[variable];

@@ -46,7 +46,7 @@ export function send(importId: number, tx: Transaction): Promise<void> {
   return jobs.sendNow(queue, { importId } satisfies JobData, { key: String(importId), on: tx });
 }
 
-/** Moves an import on. @returns false if it is in a state that does not allow it */
+/** Moves an import to its next state. @returns false if its state does not allow that */
 export async function move(
   id: number,
   transition: Transition,
@@ -73,7 +73,7 @@ export async function move(
   if (!moved) return false;
   if (isOver) await dropFile(id, on);
   if (isOver) await forgetAddresses(id, on);
-  // Of one that was cancelled, a job deletes the rows.
+  // A job deletes the rows of a cancelled import.
   if (isCancelled || (working.includes(to) && !working.some((state) => from.includes(state))))
     await send(id, on);
   return true;

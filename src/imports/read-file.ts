@@ -179,7 +179,7 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   };
 }
 
-/** Whether a file of deals is an export of this product: it says so better than whoever chose what the file lists. */
+/** Whether this product exported a file of deals: its columns say so, whatever kind of rows was chosen for it. */
 function isExport(columns: string[]): boolean {
   const { id, dealKind, createdAt } = movedDealFields;
   return [id, dealKind, createdAt].every(({ label }) => columns.includes(label));
@@ -187,7 +187,7 @@ function isExport(columns: string[]): boolean {
 
 const isOfDeals = (entity: FeedEntity | undefined) => entity === "deal" || entity === "exportedDeal";
 
-/** Whether a release has exported a file whose columns were not those of forms yet. */
+/** Whether an older release exported a file: its columns had other names. */
 const isOldExport = (columns: string[]) =>
   ["Deal ID", "Coupon or offer", "Deal category"].every((name) => columns.includes(name));
 

@@ -73,7 +73,7 @@ async function redoRows(run: Import, rows: ImportRow[], isOfUndo: ReturnType<typ
     .where(and(isOfUndo, inArray(history.subjectId, rows.map(idOf))));
   const open = entries.filter(({ isUndone }) => !isUndone).map(({ id }) => id);
   const { failed } = await undoAll(open, { actor: run.actor, batch: run.undoBatch });
-  // One of which there is nothing to undo is as it was already.
+  // A row with nothing to undo is already as the import left it.
   const stuck = new Map(
     failed.flatMap((one) => (one.reason === "nothingToUndo" ? [] : [[one.id, rowReason(one)] as const])),
   );

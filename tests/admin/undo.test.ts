@@ -216,7 +216,7 @@ describe("the history's page of an entry", () => {
     expect(form).toBe(`/admin/stores/${id}?before=${entry}`);
     const html = await (await admin.get(form)).text();
     const text = textOf(html.replaceAll("<!-- -->", ""));
-    expect(text).toContain("This was changed after the edit that you undo, so nothing was undone yet.");
+    expect(text).toContain("This was changed after the edit that you undo, so nothing was undone.");
     expect(text).toContain("Field Saved now Before the edit");
     expect(text).toContain("Website https://zebra.example/ –");
     expect(text).toContain("Description Spots. –");

@@ -28,7 +28,7 @@ export async function positionsOf(store: string, moved: Moved | undefined): Prom
 
 type FormProps = { positions: Positions; shown: Shown };
 
-/** Beside the table, because its rows have forms of their own; the buttons name it. */
+/** It stands beside the table, because rows have forms of their own. The buttons name it by their `form`. */
 export function PositionsForm({ positions: { ids, moved }, shown: { query } }: FormProps) {
   return (
     <>

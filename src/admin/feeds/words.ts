@@ -34,7 +34,7 @@ export const columnLabels: Record<FeedColumn, string> = {
   endsAt: "Ends",
 };
 
-/** Of what is read of an offer. */
+/** Labels of what a row says of an offer. */
 export const valueLabels: Record<string, string> = { ...fieldLabels, ...columnLabels };
 
 export const verdictLabels: Record<RowVerdict, string> = {

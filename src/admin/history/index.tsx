@@ -72,7 +72,7 @@ export default new Hono<AppEnv>()
     }
   });
 
-/** Where one edit alone was to be undone, and its row was changed since. */
+/** The form to open in place of a toast, if one edit was to be undone and its row was changed since. */
 async function formInstead({ undone, failed, others }: Undone): Promise<string | undefined> {
   const [failure] = failed;
   const isOne = failure?.reason === "changedSince" && undone.length + others === 0 && failed.length === 1;

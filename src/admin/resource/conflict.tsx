@@ -14,7 +14,7 @@ const words = {
     head: "Yours",
   },
   undo: {
-    happened: "This was changed after the edit that you undo, so nothing was undone yet.",
+    happened: "This was changed after the edit that you undo, so nothing was undone.",
     typed: "The values before that edit are below, not saved. Change what you like and save them, or",
     keep: "keep it as it is",
     head: "Before the edit",

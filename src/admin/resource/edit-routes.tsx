@@ -143,7 +143,7 @@ function editRoutes<Params extends ListParams, Input, Row extends EditedRow>(
     });
 }
 
-/** What to read a row from as it was before the edit that the address names, if one does. */
+/** Reads a row as it was before the edit that the address names; undefined if it names none. */
 export async function beforeEdit(
   c: Context<AppEnv>,
   subject: string,

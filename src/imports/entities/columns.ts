@@ -29,8 +29,8 @@ export type EntityKind = {
   /** The field by which a row means something that is here. */
   key: string;
   /**
-   * Whether a row means a record: deals of another site have the same numbers.
-   * @param hasMoved whether the record moved in, under another key than the row's
+   * Whether a row means what has its key here: another site's deals have the same numbers.
+   * @param hasMoved whether that moved in under another key
    */
   isOne?: (known: Record<string, unknown>, given: Record<string, string>, hasMoved: boolean) => boolean;
   /** Of each group, a column must be given for one. */

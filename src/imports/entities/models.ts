@@ -67,7 +67,7 @@ type EntityModel = Verbs<Values> & {
     string,
     { find: (on: Reader, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
   >;
-  /** Of these records those that moved in under another key than the one that they have here. */
+  /** Which of these moved in under another key than the one that they have here. */
   movedIn?: (ids: number[], on: Reader) => Promise<Set<number>>;
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;

@@ -10,7 +10,7 @@ const TIMES: Record<string, "start" | "end"> = {
   ...{ agreedAt: "start", publishedAt: "start", reviewedAt: "start", createdAt: "start" },
   ...{ startsAt: "start", expiryDate: "end" },
 };
-/** Where no time means that there is none. Of the others it says nothing, so that what is here keeps its own. */
+/** Times that an empty cell clears. An empty cell of another time leaves the one that is here. */
 const CLEARED = ["startsAt", "expiryDate"];
 
 type RecordFault = { label: string; text: string };

@@ -108,7 +108,7 @@ export async function compareEntities(
     const here = hereOf(read[at] as Read, item);
     if (here === "other") return refuse({ name: "otherDeal" });
     if (item && !here) return refuse({ name: "deletedRecord" });
-    // An older export sets deals back, though it was imported before.
+    // An export can be imported again, to set deals back to it.
     const isSeen = !kind.isOne && item?.hash === row.hash;
     if (here && (isSeen || !model.update)) return { ...blank, verdict: "same", recordId: here.id };
     if (here) for (const name of kind.onlyNew ?? []) delete given[name];

@@ -53,7 +53,7 @@ export function planOf(deal: PlannedDeal, items: FeedItem[], now = Date.now()): 
   if (!best) return endOf(deal, now);
   const said = columnsOf(best.values, deal.kind);
   if (deal.kind === "coupon" && said.discountType === "deal") return { columns: {}, problem: "otherKind" };
-  // In a feed without ends, a deal that comes back has no end.
+  // A feed that gives no end says that the deal has none.
   const given: Partial<FeedColumns> = { endsAt: null, ...said };
   const followed = Object.entries(given).filter(([name]) => name in deal.origins);
   const columns: Partial<FeedColumns> = Object.fromEntries(followed);

@@ -28,7 +28,7 @@ export async function putBack(
     }
     const edited = editedIn(entity, edit);
     const changed = changedSince(entity, edit.after, now);
-    // One that the history hides may be another by now: it stays.
+    // A column that the history hides may have changed since. Then it stays.
     const columns = edited.filter((column) => same(edit.after, now, column));
     if (edited.every((column) => same(edit.before, now, column)))
       undoing.failed.push({ ...rowOf(entry), reason: "nothingToUndo" });

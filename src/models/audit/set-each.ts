@@ -8,7 +8,7 @@ type Setting = { id: number; values: Snapshot; columns: string[]; isReset?: bool
 
 /**
  * Sets other values on each of many locked rows, in one statement.
- * @param resets SQL, by the names of columns in the code; a column that a row sets goes before
+ * @param resets SQL, by the names of columns in the code; a column that the row sets itself wins
  * @returns the rows as they were, and as they are then
  */
 export async function setEach(

@@ -45,7 +45,7 @@ export const same = (one: Snapshot, other: Snapshot, column: string) =>
 
 const COUNTED = ["id", "version", "created_at", "updated_at", "demo"];
 
-/** The labels of a row's own columns that are no longer as an entry left them. Those that only count, or that the history hides, do not matter. */
+/** The labels of the columns that somebody has changed since an entry. Hidden columns, and those that count, do not matter. */
 export function changedSince(entity: Entity, left: Snapshot, now: Snapshot): string {
   const own = ownColumns(entity);
   const changed = Object.keys(left).filter((column) => own.has(column) && !same(left, now, column));

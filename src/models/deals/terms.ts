@@ -21,7 +21,7 @@ export const resetProof = {
 
 const terms = [...dealTerms, "startsAt", "endsAt"];
 
-/** Those of the columns whose change voids a deal's checks. @param sameTerms whether somebody says that only the wording is another */
+/** The columns whose change voids a deal's checks. @param sameTerms whether somebody says that only the wording changed */
 export function termsAmong(columns: object, sameTerms = false): string[] {
   const voiding = sameTerms ? terms.filter((name) => !wordedTerms.includes(name)) : terms;
   return Object.keys(columns).filter((name) => voiding.includes(name));

@@ -40,7 +40,7 @@ async function byId(kind: DealKind, id: number, on?: Reader): Promise<EditedDeal
   return deal;
 }
 
-/** Of a deal that moves in from another site: since when it is, and its place among its store's. */
+/** What a deal of another site brings along: when it was created, and its place in its store's order. */
 type Moved = Partial<Pick<typeof deals.$inferSelect, "createdAt" | "sortOrder">>;
 
 async function create(kind: DealKind, input: DealInput, change: Change, moved?: Moved): Promise<Outcome> {

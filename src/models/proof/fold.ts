@@ -5,7 +5,7 @@ import { UNDO_DAYS } from "../audit/undoing";
 import { daysAgo } from "../days";
 import { isByRobot, isNotWithdrawn, saying } from "./read";
 
-/** As long as an import can be undone, and as the bars of a receipt go back. */
+/** How long each check stands alone: as long as an import can be undone, and a receipt has bars. */
 export const SINGLE_DAYS = UNDO_DAYS + 1;
 
 /** `said`: null for what is never merged with others. */

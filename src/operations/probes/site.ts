@@ -7,7 +7,7 @@ import type { Probe, Reading } from "./probe";
 const MIB = 1024 * 1024;
 const CALL_WITHIN_MS = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Longer than a week, because that is how seldom somebody may want one. */
+/** Longer than a week, because a site may make its backups weekly. */
 const BACKUP_WITHIN_DAYS = 8;
 
 export const siteProbes: Probe[] = [

@@ -216,7 +216,7 @@ test("a wrong word, place or backup gets a sentence", async () => {
     said: expect.stringContaining("bun run restore BACKUP") as never,
   });
   expect((await command(settings, "backup", "--plain")).said).toContain("Name a folder.");
-  // A shell makes several names of `/tmp/move/*`.
+  // A shell gives all files of a folder for `FOLDER/*`.
   expect((await command(settings, "restore", "old.tar.gz", "new.tar.gz", "--yes")).said).toContain(
     "Name one place: new.tar.gz is one too many.",
   );
