@@ -3,6 +3,8 @@ import { plural } from "../../format";
 import type { InboxItem } from "../../models/inbox/read";
 import { paths, withQuery } from "../../paths";
 import type { InboxVerb } from "../../schemas/inbox";
+import { Icon } from "../../ui/icon";
+import { Book, Search } from "../../ui/icons";
 import { SourceLink } from "../../ui/links";
 import { StoreMark } from "../../ui/store-mark";
 import { LastCheck } from "../checks/last-check";
@@ -97,7 +99,11 @@ function Mark({ item }: { item: InboxItem }) {
     return <StoreMark name={item.deal.store.name} picture={item.deal.store.picture} size={40} />;
   if (item.subject === "store") return <StoreMark name={item.name} picture={item.picture} size={40} />;
   if (item.subject === "report") return <StoreMark name={item.report.store} picture={null} size={40} />;
-  return <span className="size-10" />;
+  return (
+    <span className="grid size-10 place-items-center text-muted">
+      <Icon icon={item.subject === "request" ? Search : Book} size={20} />
+    </span>
+  );
 }
 
 /** Its store with a link to the shop, its end and its number of views. */
