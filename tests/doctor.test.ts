@@ -79,7 +79,7 @@ test("what is wrong says what to do, and ends with 1", async () => {
 test("backups that nobody has chosen, or that fail, are told", async () => {
   const { output } = await doctor({ BACKUP_TO: "" });
   // Beside an embedded database there is always a folder for them.
-  if (server) expect(output).toMatch(/^!! {2}Backups: None are made by the clock.\n.*Set BACKUP_TO/m);
+  if (server) expect(output).toMatch(/^!! {2}Backups: No backup is scheduled.\n.*Set BACKUP_TO/m);
   else expect(output).toContain("Backups: None is proven yet.");
   const { diagnose } = await import("../src/operations/probes");
   const { env } = await import("../src/env");

@@ -81,7 +81,7 @@ async function restore(): Promise<boolean> {
       isPaused: true,
       from: { address, bytes, began },
     });
-    console.log("Restored. Nothing is fetched by the clock until you say so in the admin.");
+    console.log("Restored. Scheduled checks and imports wait until you allow them in the admin.");
     if (!manifest.hasSecrets)
       console.log(
         "The passwords of your sources and the robot’s key are not in it: type the passwords again in the admin.",

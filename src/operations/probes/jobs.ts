@@ -21,7 +21,7 @@ const NO_JOB = {
 
 export const jobProbes: Probe[] = [
   {
-    about: "Jobs",
+    about: "Stuck jobs",
     metric: { name: "jobs", help: "Jobs that wait or run, by kind", labels: ["kind", "state"] },
     otherwise: "None is stuck",
     read: () =>
@@ -31,7 +31,7 @@ export const jobProbes: Probe[] = [
       ]),
   },
   {
-    about: "Jobs",
+    about: "Failed jobs",
     metric: { name: "job_failing", help: "Whether the last job of a kind has failed", labels: ["kind"] },
     alert: {
       alert: "DealproofJobFailing",
@@ -49,7 +49,7 @@ export const jobProbes: Probe[] = [
       }),
   },
   {
-    about: "Jobs",
+    about: "Finished jobs",
     metric: {
       name: "job_done_timestamp_seconds",
       help: "When a job of a kind was last done",

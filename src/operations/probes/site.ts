@@ -105,7 +105,7 @@ async function saidOfBackups(proven: backups.Backup | undefined): Promise<Readin
   if (!env.BACKUP_TO) {
     const advice =
       "Set BACKUP_TO to a folder on another disk or to s3://…, or to off if something else makes them.";
-    return { says: "None are made by the clock", advice: process.env.BACKUP_TO !== "off" && advice };
+    return { says: "No backup is scheduled", advice: process.env.BACKUP_TO !== "off" && advice };
   }
   const [last] = await backups.list(1);
   const isFailing = last?.state === "failed" || last?.state === "inconclusive";

@@ -78,7 +78,7 @@ test.each(kinds)(
     const restored = await command(elsewhere, "restore", made, "--yes");
     expect([restored.code, restored.said]).toEqual([
       0,
-      expect.stringContaining("Nothing is fetched by the clock"),
+      expect.stringContaining("Scheduled checks and imports wait"),
     ]);
     const again = await siteOn(elsewhere);
     const status = async (path: string) => (await fetch(`http://localhost:${again.port}${path}`)).status;
