@@ -1,7 +1,7 @@
 import { plural } from "../../format";
-import { entityKinds, type RecordEntity } from "../../imports/entities/columns";
+import { entityKinds, type ImportedEntity } from "../../imports/entities/columns";
 import { reasonOf } from "../../imports/entities/leaving";
-import { missingNeeds, parseEntity, problemsOf, recordOf } from "../../imports/entities/read";
+import { missingNeeds, parseEntity, problemsOf, valuesIn } from "../../imports/entities/read";
 import type { RawRows } from "../../imports/import-rows";
 import { leftOut } from "../../imports/offers/identities";
 import { missingColumns, valuesOf } from "../../imports/offers/mapping";
@@ -54,9 +54,9 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading } }: E
     return { faults: texts, labels: valueLabels, values };
   }
 
-  function recordExample(entity: RecordEntity, row: RawRows[number]) {
+  function recordExample(entity: ImportedEntity, row: RawRows[number]) {
     const kind = entityKinds[entity];
-    const { given, faults } = recordOf(kind, row, mapping, reading);
+    const { given, faults } = valuesIn(kind, row, mapping, reading);
     const standing = kind.standing?.(row.fields, mapping, reading);
     const problems = problemsOf(faults, parseEntity(kind, given)).map(
       ({ label, text }) => `${label}: ${text}`,

@@ -1,6 +1,6 @@
 import { discountLabel, number, shortDate } from "../../format";
 import { entityKinds } from "../../imports/entities/columns";
-import { type Known, recordsById } from "../../imports/entities/known";
+import { entitiesById, type Known } from "../../imports/entities/known";
 import * as importRows from "../../imports/import-rows";
 import { type KnownDeal, knownDeals, namesOfReferences } from "../../imports/offers/items";
 import { type FeedColumn, newColumns } from "../../imports/offers/plan";
@@ -28,7 +28,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
   const deals = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
   const { entity } = run.feed;
   const ids = items.flatMap(({ recordId }) => recordId ?? []);
-  const records = entity === "deal" ? undefined : await recordsById(entity, ids);
+  const records = entity === "deal" ? undefined : await entitiesById(entity, ids);
   const names = await namesOfReferences([
     ...deals.values(),
     ...items.flatMap(({ after }) => (after ? [after] : [])),

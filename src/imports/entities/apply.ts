@@ -11,7 +11,7 @@ import { logOnce } from "../log";
 import { sha256 } from "../offers/identities";
 import type { Feed } from "../offers/items";
 import { noteEntity, noteItems } from "../offers/note";
-import { entityKinds, type RecordEntity } from "./columns";
+import { entityKinds, type ImportedEntity } from "./columns";
 import { knownById } from "./known";
 import { entityModels } from "./models";
 
@@ -26,7 +26,7 @@ const MOST_WAITS = 8;
 export async function applyEntities(
   run: Import,
   feed: Feed,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   read: ReadPicture,
   signal: AbortSignal,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function applyEntities(
  * Notes the record of the first open row, if a process was killed after it wrote the record and before it noted it. Otherwise
  * an undo would leave it.
  */
-export async function noteInterrupted(run: Import, entity: RecordEntity): Promise<void> {
+export async function noteInterrupted(run: Import, entity: ImportedEntity): Promise<void> {
   const [row] = await openRows(run, entity, 1);
   if (!row) return;
   const [written] = await db
@@ -59,7 +59,7 @@ export async function noteInterrupted(run: Import, entity: RecordEntity): Promis
   if (written?.recordId) await noteWritten(run, row.n, { recordId: written.recordId, reasons: row.reasons });
 }
 
-function openRows({ id }: Import, entity: RecordEntity, limit: number): Promise<ImportRow[]> {
+function openRows({ id }: Import, entity: ImportedEntity, limit: number): Promise<ImportRow[]> {
   const order = entityKinds[entity].isNewestFirst ? desc : asc;
   const isOpen = and(
     eq(importRows.importId, id),
@@ -80,7 +80,7 @@ function noteWritten(run: Import, n: number, made: Parameters<typeof noteEntity>
 async function applyRow(
   run: Import,
   feed: Feed,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   row: ImportRow,
   read: ReadPicture,
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ async function applyRow(
 
 async function write(
   run: Import,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   { n, after, verdict, recordId }: ImportRow,
   read: ReadPicture,
 ): Promise<Outcome> {

@@ -21,7 +21,7 @@ import { withParagraphs } from "./paragraphs";
 import { standingOf } from "./standing";
 
 /** What somebody moves in with beside deals. A row is read like a form of the admin. */
-export type RecordEntity = Exclude<FeedEntity, "deal">;
+export type ImportedEntity = Exclude<FeedEntity, "deal">;
 
 export type EntityKind = {
   fields: Fields;
@@ -71,7 +71,7 @@ const WORDPRESS_STATUS: Record<string, string> = {
   trash: "archived",
 };
 
-export const entityKinds: Record<RecordEntity, EntityKind> = {
+export const entityKinds: Record<ImportedEntity, EntityKind> = {
   exportedDeal: {
     fields: movedDealFields,
     input: movedDeal,

@@ -1,7 +1,7 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db, type Reader } from "../../../db/client";
-import { entityKinds, type RecordEntity } from "./columns";
+import { entityKinds, type ImportedEntity } from "./columns";
 import { entityModels } from "./models";
 
 /** `values`: as the form of the admin would send them. */
@@ -10,7 +10,7 @@ export type Known = { id: number; version: number; values: Record<string, unknow
 /** What is here of the keys of rows. */
 export async function knownByKey(
   on: Reader,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   keys: string[],
 ): Promise<Map<string, Known>> {
   const { key } = entityKinds[entity];
@@ -23,7 +23,7 @@ export async function knownByKey(
 
 export async function knownById(
   on: Reader,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   ids: number[],
 ): Promise<Map<number, Known>> {
   if (ids.length === 0) return new Map();
@@ -31,10 +31,10 @@ export async function knownById(
   return new Map(found.map((one) => [one.id, one]));
 }
 
-const columnsOf = (entity: RecordEntity): Record<string, PgColumn> =>
+const columnsOf = (entity: ImportedEntity): Record<string, PgColumn> =>
   getTableColumns(entityModels[entity].table);
 
-async function known(on: Reader, entity: RecordEntity, isOne: SQL): Promise<Known[]> {
+async function known(on: Reader, entity: ImportedEntity, isOne: SQL): Promise<Known[]> {
   const { table, others } = entityModels[entity];
   const columns = columnsOf(entity);
   const own = Object.keys(entityKinds[entity].fields).flatMap((name) => {
@@ -61,4 +61,4 @@ async function known(on: Reader, entity: RecordEntity, isOne: SQL): Promise<Know
   }));
 }
 
-export const recordsById = (entity: RecordEntity, ids: number[]) => knownById(db, entity, ids);
+export const entitiesById = (entity: ImportedEntity, ids: number[]) => knownById(db, entity, ids);

@@ -33,12 +33,12 @@ import {
 } from "../../schemas/moving-in";
 import { redirectInput } from "../../schemas/redirects";
 import { categoryInput, storeInput } from "../../schemas/stores";
-import type { RecordEntity } from "./columns";
+import type { ImportedEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, movedUnderOthers, notMoved, withMovedDeals } from "./moved-deals";
 
-type Reader = Pick<Transaction, "select" | "execute">;
+type Connection = Pick<Transaction, "select" | "execute">;
 type Values = Record<string, unknown>;
 
 /** How an editor makes and changes a store, a post or the like. Without `update`, what is here stays as it is. */
@@ -47,7 +47,7 @@ type Verbs<Input> = {
   update?: (id: number, input: Input, change: Change, version: number, read: ReadPicture) => Promise<Outcome>;
 };
 
-/** How the records of one kind are found, made and changed: as an editor would. */
+/** How an entity is found, made and changed: as an editor would. */
 type EntityModel = Verbs<Values> & {
   table: PgTable & { id: PgColumn };
   /** Fields that are no columns of the table, or have another name there. */
@@ -65,10 +65,10 @@ type EntityModel = Verbs<Values> & {
   /** Fields that name something that must be here: those of a row's names that are not. */
   missing?: Record<
     string,
-    { find: (on: Reader, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
+    { find: (on: Connection, names: string[]) => Promise<string[]>; reason: RowReason["name"] }
   >;
   /** Which of these moved in under another key than the one that they have here. */
-  movedIn?: (ids: number[], on: Reader) => Promise<Set<number>>;
+  movedIn?: (ids: number[], on: Connection) => Promise<Set<number>>;
   /** What is left of values once they are saved. */
   saved?: (values: Values) => Values;
   /** Takes away what a file says has ended. */
@@ -94,7 +94,7 @@ function readBy<Input>(input: ZodType<Input>, { create, update }: Verbs<Input>):
 const nameOfCategory = sql`(select name from ${categories} where id = category_id)`;
 
 const categoriesNamed = {
-  find: async (on: Reader, names: string[]) => {
+  find: async (on: Connection, names: string[]) => {
     const found = await categoriesModel.idsOf(on, names);
     return names.filter((one) => !found.has(one.toLowerCase()));
   },
@@ -102,7 +102,7 @@ const categoriesNamed = {
 };
 
 const storesWithSlug = {
-  find: async (on: Reader, slugs: string[]) => {
+  find: async (on: Connection, slugs: string[]) => {
     const rows = await on.select({ slug: stores.slug }).from(stores).where(inArray(stores.slug, slugs));
     const found = new Set(rows.map(({ slug }) => slug));
     return slugs.filter((slug) => !found.has(slug));
@@ -111,12 +111,12 @@ const storesWithSlug = {
 };
 
 const notNamed = (kind: ChoiceKind) => ({
-  find: async (on: Reader, words: string[]) =>
+  find: async (on: Connection, words: string[]) =>
     (await named(kind, words, on)).flatMap(([word, choice]) => (choice ? [] : [word])),
   reason: "notFound" as const,
 });
 
-export const entityModels: Record<RecordEntity, EntityModel> = {
+export const entityModels: Record<ImportedEntity, EntityModel> = {
   exportedDeal: {
     table: deals,
     others: {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
 import { dealIdsIn, dealNode, replaceDealNodes } from "../../schemas/post-nodes";
 
@@ -18,10 +18,7 @@ export async function withMovedDeals(text: string): Promise<{ content: string; r
  * The ids here of deals that moved in from another site that runs Dealproof, by their numbers there. Without a number that
  * two sites had for different deals.
  */
-export async function movedDeals(
-  numbers: string[],
-  on: Pick<Transaction, "select"> = db,
-): Promise<Map<string, number>> {
+export async function movedDeals(numbers: string[], on: Reader = db): Promise<Map<string, number>> {
   if (numbers.length === 0) return new Map();
   const keys = numbers.map((number) => `id ${number}`);
   const moved = await on
@@ -36,13 +33,13 @@ export async function movedDeals(
 }
 
 /** Of these numbers those under which no deal has moved in. Here, another deal may have one of them. */
-export async function notMoved(on: Pick<Transaction, "select">, numbers: string[]): Promise<string[]> {
+export async function notMoved(on: Reader, numbers: string[]): Promise<string[]> {
   const moved = await movedDeals(numbers, on);
   return numbers.filter((number) => !moved.has(number));
 }
 
 /** Of these deals those that moved in from another site, where they have another number. */
-export async function movedUnderOthers(ids: number[], on: Pick<Transaction, "select">): Promise<Set<number>> {
+export async function movedUnderOthers(ids: number[], on: Reader): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const dealId = sql<number>`abs(${feedItems.dealId})`;
   // Sources of an earlier release have the ids without a sign.

@@ -13,20 +13,20 @@ const TIMES: Record<string, "start" | "end"> = {
 /** Times that an empty cell clears. An empty cell of another time leaves the one that is here. */
 const CLEARED = ["startsAt", "expiryDate"];
 
-type RecordFault = { label: string; text: string };
+type EntityFault = { label: string; text: string };
 
 /**
  * What a row says of the fields that have a column, before it is read as a form; `texts` to the letter. A time that cannot be
  * read is a fault.
  */
-export function recordOf(
+export function valuesIn(
   kind: EntityKind,
   { fields: cells }: Pick<RawRow, "fields">,
   mapping: Mapping,
   reading: Reading,
   now = new Date(),
-): { given: Record<string, string>; texts: Record<string, string>; faults: RecordFault[] } {
-  const faults: RecordFault[] = [];
+): { given: Record<string, string>; texts: Record<string, string>; faults: EntityFault[] } {
+  const faults: EntityFault[] = [];
   const texts = Object.fromEntries(
     Object.keys(kind.fields).map((name) => [name, textOf(cells, mapping[name])]),
   );
@@ -63,7 +63,7 @@ export function parseEntity(
   { fields, input }: EntityKind,
   given: Record<string, unknown>,
   known: Record<string, unknown> = {},
-): { values: Record<string, unknown> } | { faults: RecordFault[] } {
+): { values: Record<string, unknown> } | { faults: EntityFault[] } {
   const parsed = input.safeParse({ ...known, ...given });
   if (parsed.success) return { values: parsed.data as Record<string, unknown> };
   return {
@@ -75,7 +75,7 @@ export function parseEntity(
 }
 
 /** What is wrong with a row, the first fault of each field. */
-export function problemsOf(faults: RecordFault[], parsed: ReturnType<typeof parseEntity>): RecordFault[] {
+export function problemsOf(faults: EntityFault[], parsed: ReturnType<typeof parseEntity>): EntityFault[] {
   const all = [...faults, ...("faults" in parsed ? parsed.faults : [])];
   return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
 }

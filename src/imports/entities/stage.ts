@@ -5,21 +5,21 @@ import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
 import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
 import { type Feed, type Item, itemsByKey } from "../offers/items";
-import { type EntityKind, entityKinds, type RecordEntity } from "./columns";
+import { type EntityKind, entityKinds, type ImportedEntity } from "./columns";
 import { knownById, knownByKey } from "./known";
 import { entityModels } from "./models";
-import { parseEntity, problemsOf, recordOf } from "./read";
+import { parseEntity, problemsOf, valuesIn } from "./read";
 
 const NO_READING = { zone: "UTC", currency: "USD", dates: null, decimal: null };
 
-type Read = ReturnType<typeof recordOf> & { row: ImportRow; key: string };
+type Read = ReturnType<typeof valuesIn> & { row: ImportRow; key: string };
 
 /** What each row would do to the stores, posts or the like that are here. */
 export async function compareEntities(
   tx: Transaction,
   run: Import,
   feed: Feed,
-  entity: RecordEntity,
+  entity: ImportedEntity,
   rows: ImportRow[],
   hidden?: Map<number, Hidden>,
 ): Promise<(IdentifiedRow & Verdict)[]> {
@@ -28,7 +28,7 @@ export async function compareEntities(
   const { mapping, reading } = { mapping: feed.mapping ?? {}, reading: feed.reading ?? NO_READING };
   const how = JSON.stringify([mapping, reading]);
   const read = rows.map((row): Read => {
-    const read = recordOf(kind, { fields: row.raw ?? {} }, mapping, reading);
+    const read = valuesIn(kind, { fields: row.raw ?? {} }, mapping, reading);
     const parsed = kind.fields[kind.key]?.input.safeParse(read.given[kind.key]);
     return { ...read, row, key: parsed?.success ? String(parsed.data) : "" };
   });
@@ -67,14 +67,14 @@ export async function compareEntities(
     numbered.flatMap(({ key }) => key ?? []),
   );
   const missing = await missingNames(tx, kind, model, read);
-  const moved = await knownById(tx, entity, kind.isOne ? [...items.values()].map(recordIdOf) : []);
+  const moved = await knownById(tx, entity, kind.isOne ? [...items.values()].map(entityIdOf) : []);
   const ids = [...known.values()].map(({ id }) => id);
   const underOthers = (await model.movedIn?.(ids, tx)) ?? new Set();
   /** What a row means: what moved in under its key, or what is here under it; "other" if that is something else. */
   const hereOf = ({ key, given }: Read, item: Item | undefined) => {
     const one = known.get(key);
     if (!kind.isOne) return one;
-    const own = item && moved.get(recordIdOf(item));
+    const own = item && moved.get(entityIdOf(item));
     if (own && kind.isOne(own.values, given, false)) return own;
     if (one && kind.isOne(one.values, given, underOthers.has(one.id))) return one;
     return own || (one && kind.isOne(one.values, given, false)) ? "other" : undefined;
@@ -140,7 +140,7 @@ export async function compareEntities(
   });
 }
 
-const recordIdOf = ({ dealId }: Item) => Math.abs(dealId);
+const entityIdOf = ({ dealId }: Item) => Math.abs(dealId);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -148,7 +148,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 async function missingNames(
   tx: Transaction,
   { fields }: EntityKind,
-  { missing = {} }: (typeof entityModels)[RecordEntity],
+  { missing = {} }: (typeof entityModels)[ImportedEntity],
   read: Read[],
 ): Promise<Set<string>> {
   const found = new Set<string>();

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "../../../db/client";
+import { db, type Reader, type Transaction } from "../../../db/client";
 import { categories, deals, feedItems, feeds, importRows, stores } from "../../../db/schema";
 import type { Import } from "../imports";
 import type { FeedItem } from "./plan";
@@ -7,11 +7,7 @@ import type { FeedItem } from "./plan";
 export type Feed = typeof feeds.$inferSelect;
 export type Item = typeof feedItems.$inferSelect;
 
-export async function itemsByKey(
-  on: Pick<Transaction, "select">,
-  feedId: number,
-  keys: string[],
-): Promise<Map<string, Item>> {
+export async function itemsByKey(on: Reader, feedId: number, keys: string[]): Promise<Map<string, Item>> {
   if (keys.length === 0) return new Map();
   const found = await on
     .select()
@@ -24,10 +20,7 @@ export type KnownDeal = typeof deals.$inferSelect & { currency: string };
 
 export const dealColumns = { ...getTableColumns(deals), currency: stores.currency };
 
-export async function dealsOf(
-  on: Pick<Transaction, "select">,
-  ids: number[],
-): Promise<Map<number, KnownDeal>> {
+export async function dealsOf(on: Reader, ids: number[]): Promise<Map<number, KnownDeal>> {
   if (ids.length === 0) return new Map();
   const found = await on
     .select(dealColumns)
@@ -40,10 +33,7 @@ export async function dealsOf(
 type RankedItem = FeedItem & { key: string; rank: number };
 
 /** What feeds say of deals, by the deals' ids: the best feed first. */
-export async function itemsOfDeals(
-  on: Pick<Transaction, "select">,
-  dealIds: number[],
-): Promise<Map<number, RankedItem[]>> {
+export async function itemsOfDeals(on: Reader, dealIds: number[]): Promise<Map<number, RankedItem[]>> {
   if (dealIds.length === 0) return new Map();
   const { feedId, key, dealId, values, isGone } = feedItems;
   const found = await on

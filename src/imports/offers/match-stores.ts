@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { Transaction } from "../../../db/client";
+import type { Reader } from "../../../db/client";
 import { feedStores, storeHost, stores } from "../../../db/schema";
 import type { RowReason } from "../../schemas/feeds";
 import type { OfferValues } from "../values/offer";
@@ -26,11 +26,7 @@ const host = storeHost(stores);
  * Finds the stores of rows: as a person has decided, else by domain, else by name. None or several are left to a person.
  * @returns one match for each row, in their order
  */
-export async function matchStores(
-  on: Pick<Transaction, "select">,
-  feedId: number,
-  rows: Named[],
-): Promise<StoreMatch[]> {
+export async function matchStores(on: Reader, feedId: number, rows: Named[]): Promise<StoreMatch[]> {
   const keys = [...new Set(rows.flatMap(keysOf))];
   if (keys.length === 0) return rows.map(() => ({ key: "", reason: { name: "noStoreGiven" } }));
   const decided = await on

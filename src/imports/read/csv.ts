@@ -23,7 +23,7 @@ type Cells = { cells: string[]; lines: number };
 export async function* readCsv(texts: AsyncIterable<string>, separator: string, tally: Tally): Reader {
   let columns: string[] | undefined;
   let waiting: string[] = [];
-  let record = newEntity();
+  let record = newRecord();
   /** What may still be read again. */
   let left = MOST_READ_AGAIN;
   let isComplete = true;
@@ -35,7 +35,7 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
       const found = recordAt(record, waiting, at, separator, isEnd);
       if (!found) break;
       if (!("cells" in found)) left -= record.length;
-      record = newEntity();
+      record = newRecord();
       const line = tally.lines + 1;
       const count = "cells" in found ? found.lines : 1;
       tally.lines += count;
@@ -88,7 +88,7 @@ function isSkipped(cells: string[], separator: string, columns: string[] | undef
 /** A record as far as it is read. `open`: the lines of a cell whose quotation mark is not closed yet. */
 type CsvRecord = { cells: string[]; open: string[]; lines: number; length: number };
 
-const newEntity = (): CsvRecord => ({ cells: [], open: [], lines: 0, length: 0 });
+const newRecord = (): CsvRecord => ({ cells: [], open: [], lines: 0, length: 0 });
 
 /**
  * Reads on in the record that begins at a line; undefined if the lines to come may be part of it. Each line is looked at
@@ -116,7 +116,7 @@ function recordAt(
 
 /** The cells of a line; undefined if it ends within one, or a quotation mark stands within one. */
 export function cellsOf(line: string, separator: string): string[] | undefined {
-  const record = newEntity();
+  const record = newRecord();
   return readLine(record, line, separator) && record.open.length === 0 ? record.cells : undefined;
 }
 

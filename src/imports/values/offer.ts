@@ -23,7 +23,7 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** Our field → the file's column. Of records that are no offers, the fields of their forms (feeds/records). */
+/** Our field → the file's column. Of rows that are no offers, the fields of their forms (imports/entities). */
 export type Mapping = { [Name in FieldName]?: string } & { [name: string]: string | undefined };
 
 export type DateOrder = "dmy" | "mdy";
