@@ -7,10 +7,11 @@ import { history, media } from "../db/schema";
 import { type EntityName, entities } from "../src/models/entities";
 import { authorInput } from "../src/schemas/authors";
 import { blogInput } from "../src/schemas/blogs";
+import { categoryInput } from "../src/schemas/categories";
 import { couponInput, offerInput } from "../src/schemas/deals";
 import { redirectInput } from "../src/schemas/redirects";
 import { settingsInput } from "../src/schemas/settings";
-import { categoryInput, storeInput } from "../src/schemas/stores";
+import { storeInput } from "../src/schemas/stores";
 
 import { type Admin, signIn } from "./admin/session";
 import { cast, storeBySlug } from "./cast";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as categories from "../models/categories";
 import { paths } from "../paths";
-import { type CategoryInput, categoryFields, categoryInput } from "../schemas/stores";
+import { type CategoryInput, categoryFields, categoryInput } from "../schemas/categories";
 import { shortCount } from "./frame";
 import { entityRoutes, showForm } from "./resource/edit-routes";
 import { type FieldSpec, slugField } from "./resource/fields";

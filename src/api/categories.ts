@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import * as categories from "../models/categories";
-import { categoryInput } from "../schemas/stores";
+import { categoryInput } from "../schemas/categories";
 import { idIn, missing } from "./answer";
 import { describe, shows } from "./describe";
 import { sent } from "./examples";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { blogFields } from "../schemas/blogs";
+import { categoryFields } from "../schemas/categories";
 import { couponFields, offerFields } from "../schemas/deals";
 import { outputsOf } from "../schemas/fields";
 import { settingsFields } from "../schemas/settings";
-import { categoryFields, storeFields } from "../schemas/stores";
+import { storeFields } from "../schemas/stores";
 import { blogStatuses } from "../schemas/vocabulary";
 import { shown } from "./examples";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } fr
 import { db, query, type Reader, type Transaction } from "../../db/client";
 import { categories, deals, stores } from "../../db/schema";
 import { dependsOn } from "../cache/tags";
-import { type CategoryInput, categoryFields } from "../schemas/stores";
+import { type CategoryInput, categoryFields } from "../schemas/categories";
 import type { Change, Outcome } from "./audit/changes";
 import * as audit from "./audit/changes";
 import type { Entity } from "./audit/entity";

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { type Fields, flag, inputsOf, optionalLines } from "./fields";
-import { storeFields } from "./stores";
+import { type Fields, flag, inputsOf, nameField, optionalLines, slugField } from "./fields";
 
 export const authorFields = {
-  name: storeFields.name,
-  slug: storeFields.slug,
+  name: nameField,
+  slug: slugField,
   about: {
     label: "About",
     type: "area",

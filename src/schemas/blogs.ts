@@ -11,10 +11,10 @@ import {
   optionalLines,
   optionalText,
   requiredText,
+  slugField,
 } from "./fields";
 import { reasonText } from "./reasons";
 import { looseSearch, search, storeParameter } from "./search";
-import { storeFields } from "./stores";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "./vocabulary";
 
 export type AffiliateLink = { text: string; context: string | null; url: string };
@@ -96,7 +96,7 @@ const shown = z.string();
 
 export const blogFields = {
   title: { label: "Title", required: true, maxLength: 200, input: requiredText(200), output: shown },
-  slug: storeFields.slug,
+  slug: slugField,
   excerpt: {
     label: "Excerpt",
     type: "area",
@@ -151,7 +151,7 @@ export const blogFields = {
   targetStore: {
     label: "Store",
     input: targetStore.describe("A store's slug."),
-    output: z.object({ name: shown, slug: storeFields.slug.output }).nullable(),
+    output: z.object({ name: shown, slug: slugField.output }).nullable(),
   },
   authorName: { label: "Author", input: optionalText(100), output: shown.nullable() },
   keywords: {

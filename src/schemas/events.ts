@@ -3,12 +3,13 @@ import { wordsOf } from "./blogs";
 import {
   type Fields,
   inputsOf,
+  nameField,
   optionalLines,
   optionalReference,
   optionalText,
   requiredText,
+  slugField,
 } from "./fields";
-import { storeFields } from "./stores";
 import { blogStatuses, blogStatusLabels } from "./vocabulary";
 
 export type EventPhase = "during" | "before" | "after";
@@ -39,8 +40,8 @@ const day = requiredText(10).refine(
 
 /** `categories`, `stores`, `guides`: slugs or names; `deals`: numbers. A deal belongs to it if it fulfils all of the rule, or is picked. */
 export const eventFields = {
-  name: { ...storeFields.name, placeholder: "Such as Black Friday 2026" },
-  slug: storeFields.slug,
+  name: { ...nameField, placeholder: "Such as Black Friday 2026" },
+  slug: slugField,
   firstDay: { label: "First day", type: "day", required: true, half: true, input: day },
   lastDay: { label: "Last day", type: "day", required: true, half: true, input: day },
   status: {

@@ -88,6 +88,23 @@ export const slug = requiredText(100).regex(
   "Lower-case letters, digits and single hyphens between them, such as harbor-pine.",
 );
 
+/** The name and the address of a store, category, author or event. */
+export const nameField = {
+  label: "Name",
+  required: true,
+  maxLength: 100,
+  input: requiredText(100),
+  output: z.string(),
+} as const satisfies Field;
+
+export const slugField = {
+  label: "Slug",
+  required: true,
+  maxLength: 100,
+  input: slug,
+  output: z.string().describe("The name in addresses: lower-case words with hyphens between."),
+} as const satisfies Field;
+
 const NOT_FILLED_IN = "Fill in the {{…}} of this link.";
 
 export const link = requiredText(2000)

@@ -6,11 +6,13 @@ import {
   isCurrency,
   link,
   NO_CURRENCY,
+  nameField,
   optionalLines,
   optionalLink,
   optionalText,
   requiredText,
   slug,
+  slugField,
   wholeNumber,
 } from "./fields";
 import { BAD_CURSOR, type Cursor, isPlaceIn, limit, looseCursor, pageCursor } from "./paging";
@@ -74,14 +76,8 @@ function isPlaceAmong(isRanked: boolean, cursor: Cursor): boolean {
 const text = z.string();
 
 export const storeFields = {
-  name: { label: "Name", required: true, maxLength: 100, input: requiredText(100), output: text },
-  slug: {
-    label: "Slug",
-    required: true,
-    maxLength: 100,
-    input: slug,
-    output: text.describe("The name in addresses: lower-case words with hyphens between."),
-  },
+  name: nameField,
+  slug: slugField,
   category: {
     label: "Category",
     input: optionalText(100).describe("The category's name."),
@@ -160,20 +156,3 @@ export type StoreInput = z.infer<typeof storeInput>;
 function isLogo(text: string): boolean {
   return /^\/media\/[0-9a-f]{64}$/.test(text) || /^data:image\//i.test(text) || link.safeParse(text).success;
 }
-
-export const categoryFields = {
-  name: storeFields.name,
-  slug: storeFields.slug,
-  description: {
-    label: "Description",
-    type: "area",
-    maxLength: 300,
-    hint: "What there is to buy, in a sentence or two. Its page begins with it.",
-    input: optionalLines(300).transform((text) => text ?? ""),
-    output: text,
-  },
-} as const satisfies Fields;
-
-export const categoryInput = z.object(inputsOf(categoryFields));
-
-export type CategoryInput = z.infer<typeof categoryInput>;

@@ -1,10 +1,11 @@
+import type { EntityName } from "../../src/models/entities";
 import { cast, storeBySlug } from "../cast";
 
 export type Entity = {
   name: string;
   path: string;
   /** The subject of its history. */
-  subject: "store" | "category" | "coupon" | "offer" | "blog";
+  subject: EntityName;
   /** A body that fits, with nothing in it that another one has. */
   body: () => Promise<Record<string, unknown>>;
   /** Another value for one of its fields. */

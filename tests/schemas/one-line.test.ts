@@ -2,13 +2,14 @@ import { expect, test } from "bun:test";
 import { checkInput } from "../../src/proof/input";
 import { authorInput } from "../../src/schemas/authors";
 import { blogInput } from "../../src/schemas/blogs";
+import { categoryInput } from "../../src/schemas/categories";
 import { couponInput, offerInput } from "../../src/schemas/deals";
 import { eventInput } from "../../src/schemas/events";
 import { ONE_LINE } from "../../src/schemas/fields";
 import { blogRequest, storeRequest } from "../../src/schemas/generation";
 import { problemInput, suggestionInput } from "../../src/schemas/reports";
 import { settingsInput } from "../../src/schemas/settings";
-import { categoryInput, storeInput } from "../../src/schemas/stores";
+import { storeInput } from "../../src/schemas/stores";
 
 /** Texts that may have several lines, in every schema of what a person can say. */
 const SEVERAL = new Set([

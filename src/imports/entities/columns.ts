@@ -1,4 +1,5 @@
 import { authorFields, authorInput } from "../../schemas/authors";
+import { categoryFields, categoryInput } from "../../schemas/categories";
 import { cut } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type Field, type Fields, optionalText } from "../../schemas/fields";
@@ -14,7 +15,7 @@ import {
   movedSubscriberFields,
 } from "../../schemas/moving-in";
 import { redirectFields, redirectInput } from "../../schemas/redirects";
-import { categoryFields, categoryInput, storeFields, storeInput } from "../../schemas/stores";
+import { storeFields, storeInput } from "../../schemas/stores";
 import type { Mapping } from "../values/offer";
 import { plainLine, plainText } from "../values/text";
 import { withParagraphs } from "./paragraphs";

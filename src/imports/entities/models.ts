@@ -19,6 +19,7 @@ import * as suppressions from "../../models/people/suppressions";
 import * as redirects from "../../models/redirects";
 import * as storesModel from "../../models/stores/write";
 import { authorInput } from "../../schemas/authors";
+import { categoryInput } from "../../schemas/categories";
 import type { DealInput } from "../../schemas/deals";
 import type { EventInput } from "../../schemas/events";
 import type { RowReason } from "../../schemas/feeds";
@@ -32,7 +33,7 @@ import {
   movedSubscriber,
 } from "../../schemas/moving-in";
 import { redirectInput } from "../../schemas/redirects";
-import { categoryInput, storeInput } from "../../schemas/stores";
+import { storeInput } from "../../schemas/stores";
 import type { ImportedEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";

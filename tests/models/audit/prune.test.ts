@@ -5,7 +5,7 @@ import { history as table } from "../../../db/schema";
 import * as history from "../../../src/models/audit/history";
 import { prune } from "../../../src/models/audit/prune";
 import * as categories from "../../../src/models/categories";
-import { categoryInput } from "../../../src/schemas/stores";
+import { categoryInput } from "../../../src/schemas/categories";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
 
