@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { StoredProof } from "../../src/proof/derive";
 import type { SeenPage } from "../../src/proof/page";
-import type { UnverifiedOffer } from "../../src/schemas/generation";
+import type { Proposal } from "../../src/schemas/generation";
 import { dealKinds, discountTypes } from "../../src/schemas/vocabulary";
 import { categories, stores } from "./catalogue";
 import { createdAt, demo, id, instant, tsvector, updatedAt, version } from "./columns";
@@ -77,7 +77,7 @@ export const deals = pgTable(
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
     /** Statements of a model that no check confirmed. A person must decide about them. */
-    claim: jsonb().$type<UnverifiedOffer>(),
+    claim: jsonb().$type<Proposal>(),
     /** The feeds that its columns follow. A column that is not here is a person's. */
     origins: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** The words of its title and its store's name (weight A) and of its description. Triggers write them. */

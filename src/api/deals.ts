@@ -135,7 +135,7 @@ function one<Input extends ZodObject, Shape extends ZodObject<{ id: ZodType<numb
         byId,
         pathOf: ({ id }) => `/api/${kind}s/${id}`,
         // `true` would record a check of what the edit has changed.
-        leftOut: async () => ({ verified: "keep" }),
+        defaultsOf: async () => ({ verified: "keep" }),
       }),
     );
 }

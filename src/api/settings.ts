@@ -10,7 +10,7 @@ import { conflicts, describe, shows, validateBody } from "./describe";
 import { sent } from "./examples";
 import { picked } from "./present";
 import * as shapes from "./shapes";
-import { changeOf, EDITS, json, LEFT_OUT, validateKey } from "./writes";
+import { changeOf, EDITS, json, OMITTED_FIELDS, validateKey } from "./writes";
 
 const change = settingsInput
   .extend(edit.shape)
@@ -41,7 +41,7 @@ export default new Hono<AppEnv>()
   .on(
     EDITS,
     "/",
-    describe("Update the settings", LEFT_OUT, { ...shows(shapes.settings), ...conflicts }),
+    describe("Update the settings", OMITTED_FIELDS, { ...shows(shapes.settings), ...conflicts }),
     json,
     validateBody(change, { stored: () => settings.edited() }),
     validateKey,

@@ -91,7 +91,7 @@ export default new Hono<AppEnv>()
       present: presentStore,
       pathOf: ({ slug }) => `/api/stores/${slug}`,
       model: { ...editing, update },
-      leftOut: async (id) => ({ dealCount: (await editing.byId(id))?.dealCount }),
+      defaultsOf: async (id) => ({ dealCount: (await editing.byId(id))?.dealCount }),
     }),
   );
 

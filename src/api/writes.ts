@@ -37,7 +37,7 @@ export type Segment<Input extends ZodObject, Shape extends ZodObject, Row> = {
     del: (id: number, change: Change) => Promise<Outcome>;
   };
   /** What an edit that leaves a field out has in its place, where that is not what `present` shows. */
-  leftOut?: (id: number) => Promise<Record<string, unknown>>;
+  defaultsOf?: (id: number) => Promise<Record<string, unknown>>;
   hasPictures?: boolean;
   /** What a GET answers, where it has more fields than `shape`. */
   answer?: ZodObject;
@@ -46,7 +46,7 @@ export type Segment<Input extends ZodObject, Shape extends ZodObject, Row> = {
 export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
   segment: Segment<Input, Shape, Row>,
 ) {
-  const { one, param = "id", input, example, shape, byId, present, pathOf, model, leftOut } = segment;
+  const { one, param = "id", input, example, shape, byId, present, pathOf, model, defaultsOf } = segment;
   const { answer = shape } = segment;
   const size = route({ body: segment.hasPictures ? "picture" : "normal" });
   const name = shape.meta()?.id;
@@ -61,7 +61,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
   const stored = async (c: Context) => {
     const id = idIn(c, param);
     const row = await shown(id);
-    return row ? { ...row, ...(await leftOut?.(id)) } : missing(c, one);
+    return row ? { ...row, ...(await defaultsOf?.(id)) } : missing(c, one);
   };
 
   return new Hono<AppEnv>()
@@ -91,7 +91,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
     .on(
       EDITS,
       `/:${param}`,
-      describe(`Update a ${one}`, LEFT_OUT, { ...shows(shape), ...conflicts, ...preconditions }),
+      describe(`Update a ${one}`, OMITTED_FIELDS, { ...shows(shape), ...conflicts, ...preconditions }),
       size,
       json,
       validateBody(change, { answer, stored }),
@@ -125,7 +125,7 @@ export function writes<Input extends ZodObject, Shape extends ZodObject, Row>(
 
 export const EDITS = ["PUT", "PATCH"];
 
-export const LEFT_OUT =
+export const OMITTED_FIELDS =
   "A field that is left out keeps its value; null or an empty text empties it. `PUT` and `PATCH` do the same.";
 
 const RESTORE = "The admin can restore it from the history for 30 days.";

@@ -16,7 +16,7 @@ import * as settings from "../models/settings";
 import { freeSlug } from "../models/slug-redirects";
 import { insert as insertStore, storeEntity } from "../models/stores/write";
 import { type Passage, quoteOf } from "../proof/page";
-import type { UnverifiedOffer } from "../schemas/generation";
+import type { Proposal } from "../schemas/generation";
 import { slugOf } from "../schemas/ids";
 import type { DiscountType } from "../schemas/vocabulary";
 
@@ -27,7 +27,7 @@ export type OfferDraft = Pick<
 > & {
   discountType: Exclude<DiscountType, "freeShipping">;
   expiry: string | null;
-  claim: UnverifiedOffer;
+  claim: Proposal;
   /** `isGiven`: a person gave the page, and no robot has read it. */
   evidence: { page: FetchedPage; passage: Passage; at: Date; isGiven?: boolean | undefined } | null;
 };

@@ -9,7 +9,7 @@ import { writeEach } from "../models/deals/write-each";
 import { observe } from "../models/proof/record";
 import { cut } from "../schemas/cut";
 import { cameFrom } from "../schemas/feeds";
-import type { UnverifiedOffer } from "../schemas/generation";
+import type { Proposal } from "../schemas/generation";
 import type { ImportRow } from "./import-rows";
 import { type Import, lockInState, move } from "./imports";
 import { logOnce } from "./log";
@@ -145,7 +145,7 @@ function claimOf(
   { name }: Feed,
   { code, endsAt, affiliateLink }: FeedColumns,
   raw: ImportRow["raw"],
-): UnverifiedOffer {
+): Proposal {
   const quote = Object.entries(raw ?? {}).flatMap(([column, text]) =>
     text.trim() ? [`${column}: ${text}`] : [],
   );

@@ -10,10 +10,10 @@ import { move, openOf, wake } from "./imports";
 export type BeforeUndo = { state: ImportState; endedAt: string };
 
 /**
- * `busy`: another import of the source is not over. `late`: it is in no such state. `followed`: another import of the source
+ * `busy`: another import of the source is not over. `stateChanged`: it is in no such state. `followed`: another import of the source
  * has changed something since.
  */
-export type UndoBegun = "begun" | "busy" | "late" | "followed";
+export type UndoBegun = "begun" | "busy" | "stateChanged" | "followed";
 
 /** Begins the undo of an import. */
 export const beginUndo = (id: number, actor: Actor) => begin(id, actor, "undo");
@@ -38,14 +38,14 @@ async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Pro
       .innerJoin(feeds, eq(feeds.id, imports.feedId))
       .where(eq(imports.id, id))
       .for("update", { of: feeds });
-    if (!run) return "late";
+    if (!run) return "stateChanged";
     const other = await openOf(tx, run.feedId);
-    if (other) return other.id === id ? "late" : "busy";
+    if (other) return other.id === id ? "stateChanged" : "busy";
     const isRedo = transition === "redo";
     // Addresses that an undo has deleted are kept nowhere.
-    if (isRedo && run.entity === "subscriber") return "late";
+    if (isRedo && run.entity === "subscriber") return "stateChanged";
     if (isRedo && run.kind !== "bulk" && (await isFollowed(tx, id))) return "followed";
-    if (!(await move(id, transition, {}, tx))) return "late";
+    if (!(await move(id, transition, {}, tx))) return "stateChanged";
     const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
     const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
     await log(

@@ -11,12 +11,12 @@ import * as bulk from "./bulk/bulk";
 import { applyEntities } from "./entities/apply";
 import * as importRows from "./import-rows";
 import * as imports from "./imports";
-import { readFile } from "./read/outside";
-import { read } from "./read-file";
+import { readOutside } from "./read/read-outside";
 import { redoImport } from "./redo";
 import { inSets } from "./sets";
 import { FETCHED_WITHIN_MINUTES, fetchFeed } from "./sources/address";
 import { stage } from "./stage";
+import { storeRows } from "./store-rows";
 import { undoImport } from "./undo";
 
 /** With more tags than this all pages become stale instead: sending a hundred thousand tags would take longer. */
@@ -69,7 +69,7 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     if (state === "cancelled" || state === "refused")
       return inSets(signal, (after) => importRows.forget(id, state === "cancelled" ? "all" : "read", after));
     const isBulk = feed.kind === "bulk";
-    if (run.state === "reading") await read(run, readFile, signal);
+    if (run.state === "reading") await storeRows(run, readOutside, signal);
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);
     else if (run.state === "applying" && isBulk) await bulk.apply(run, run.fileName ?? feed.name, signal);
     else if (run.state === "applying" && feed.entity !== "deal")

@@ -3,14 +3,14 @@ import { db } from "../../db/client";
 import { deals, feedItems, importRows } from "../../db/schema";
 import type { RowReason } from "../schemas/feeds";
 import type { Hidden } from "../schemas/reasons";
+import { refusedAtFirst } from "./all-refused";
 import { entityModels } from "./entities/models";
 import { compareEntities } from "./entities/stage";
 import { type Import, lockInState, move } from "./imports";
+import { compareOffers, save } from "./offers/compare";
 import { withIdentities } from "./offers/identities";
 import type { Feed } from "./offers/items";
-import { judge, save } from "./offers/judge";
 import { MANY_ABSENT } from "./offers/observe";
-import { refusedAtFirst } from "./refusals";
 import { inSets } from "./sets";
 
 const ROWS_PER_TRANSACTION = 30;
@@ -81,7 +81,7 @@ function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, H
     if (rows.length === 0) return { rows, next: undefined };
     const judged =
       feed.entity === "deal"
-        ? await judge(tx, run, feed, await withIdentities(tx, run, feed, rows))
+        ? await compareOffers(tx, run, feed, await withIdentities(tx, run, feed, rows))
         : await compareEntities(tx, run, feed, feed.entity, rows, hidden);
     await save(tx, run.id, judged);
     return { rows: judged, next: rows.length === size ? rows.at(-1)?.n : undefined };

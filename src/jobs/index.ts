@@ -11,7 +11,7 @@ import { copyLogo, findDueLogos } from "../robot/logos";
 import * as jobs from "./queue";
 
 /** In the order of the admin's screen. */
-export const kinds = [
+export const allJobs = [
   generate as jobs.Job,
   checkHost as jobs.Job,
   findDue,
@@ -36,7 +36,7 @@ export function startJobs(): Started & { started: Promise<void> } {
     if (error instanceof FetchRefused) log.info(message, { reason: error.message });
     else log.error(message, error);
   };
-  const started = jobs.start(kinds, report).catch((error) => report("jobs", error));
+  const started = jobs.start(allJobs, report).catch((error) => report("jobs", error));
   return {
     started,
     async stop() {

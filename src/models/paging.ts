@@ -10,10 +10,10 @@ export type Page<Item> = {
 
 export type PageRequest = { limit: number; cursor?: Cursor | undefined };
 
-const kinds = { timestamptz: "instant", numeric: "number", int: "integer", text: "text" } as const;
+const cursorKinds = { timestamptz: "instant", numeric: "number", int: "integer", text: "text" } as const;
 
 /** Rows by `key`, and those with the same key by `id` in the same direction. */
-export type Order = { key: SQLWrapper; id: SQLWrapper; cast: keyof typeof kinds; descending?: boolean };
+export type Order = { key: SQLWrapper; id: SQLWrapper; cast: keyof typeof cursorKinds; descending?: boolean };
 
 /** The column of a row's cursor in an order, which the query for `pageOf` selects. */
 export function cursorIn({ key, id, cast }: Order): SQL<Cursor> {
@@ -48,7 +48,7 @@ export async function pageOf<Row extends { cursor: Cursor }>(
 
 /** The rows after the cursor. A cursor of another order gives the first page. */
 export function after(cursor: Cursor | undefined, { key, id, cast, descending }: Order): SQL | undefined {
-  if (!cursor || !isPlaceIn(kinds[cast], cursor)) return undefined;
+  if (!cursor || !isPlaceIn(cursorKinds[cast], cursor)) return undefined;
   const compare = sql.raw(descending ? "<" : ">");
   return sql`(${key}, ${id}) ${compare} (${cursor[0]}::${sql.raw(cast)}, ${cursor[1]}::int)`;
 }

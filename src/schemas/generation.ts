@@ -75,7 +75,7 @@ export type RunResult =
 export type RunFailure = { error: string; reason?: string; retryAfter?: number | undefined };
 
 /** What a model pointed at, and why it waits: for the reviewer, never for visitors. */
-export type UnverifiedOffer = {
+export type Proposal = {
   code: string | null;
   expiry: string | null;
   url: string;

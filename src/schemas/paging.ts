@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The start of a keyset page: the sort value and the id of the row before it. */
 export type Cursor = readonly [value: string | number, id: number];
 
-const kinds = {
+const cursorKinds = {
   // PostgreSQL knows no year 0.
   instant: z.iso
     .datetime()
@@ -17,7 +17,7 @@ const kinds = {
     .refine((text) => !text.includes("\0")),
 };
 
-export type CursorKind = keyof typeof kinds;
+export type CursorKind = keyof typeof cursorKinds;
 
 export function encodeCursor(at: Cursor): string {
   return Buffer.from(JSON.stringify(at)).toString("base64url");
@@ -25,10 +25,10 @@ export function encodeCursor(at: Cursor): string {
 
 /** Whether a cursor fits a list with this kind of sort value. */
 export function isPlaceIn(kind: CursorKind, [value]: Cursor): boolean {
-  return kinds[kind].safeParse(value).success;
+  return cursorKinds[kind].safeParse(value).success;
 }
 
-const anyCursor = z.tuple([z.union(Object.values(kinds)), z.int32().min(0)]);
+const anyCursor = z.tuple([z.union(Object.values(cursorKinds)), z.int32().min(0)]);
 
 export const BAD_CURSOR = "a cursor from the Link header of an earlier answer";
 

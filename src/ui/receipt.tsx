@@ -25,14 +25,14 @@ export function Receipt(props: Props) {
   );
 }
 
-const kinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop"];
+const confirmingKinds: ConfirmingKind[] = ["page", "feed", "editor", "cart", "sale", "shop"];
 
 /** The records of a deal. Only the shop's words are in quotes, and not where they may name a hidden code. */
 export function ReceiptLines({ deal, proofStatus, timeZone, hidesCode }: Props) {
   const { proof, endsAt, code, store } = deal;
   const { negative, answers, limits } = proofStatus;
   const first = proof?.first;
-  const later = kinds.flatMap((kind) => {
+  const later = confirmingKinds.flatMap((kind) => {
     const found = proof?.confirmations[kind];
     const isFirst = kind === first?.kind && found?.at === first.at;
     return found && !isFirst ? [{ ...found, kind }] : [];

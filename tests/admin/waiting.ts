@@ -1,8 +1,8 @@
 import { db } from "../../db/client";
 import { deals } from "../../db/schema";
-import type { UnverifiedOffer } from "../../src/schemas/generation";
+import type { Proposal } from "../../src/schemas/generation";
 
-export const claim: UnverifiedOffer = {
+export const claim: Proposal = {
   code: "MADEUP20",
   expiry: "2027-12-31",
   url: "https://inkwell.example/offers?<b>",

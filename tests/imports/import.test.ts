@@ -15,7 +15,7 @@ import { beginUndo } from "../../src/imports/begin-undo";
 import * as importRows from "../../src/imports/import-rows";
 import * as imports from "../../src/imports/imports";
 import { followAgain, followsOf } from "../../src/imports/offers/follow";
-import { read } from "../../src/imports/read-file";
+import { storeRows } from "../../src/imports/store-rows";
 import { undoAll } from "../../src/models/audit/undo";
 import { coupons } from "../../src/models/deals/write";
 import { derive } from "../../src/models/proof/derive";
@@ -433,7 +433,7 @@ test("an import is not undone while another one of its source waits", async () =
   expect(await beginUndo(first, ADMIN)).toBe("busy");
   await imports.move(second, "cancel");
   expect(await beginUndo(first, ADMIN)).toBe("begun");
-  expect(await beginUndo(first, ADMIN)).toBe("late");
+  expect(await beginUndo(first, ADMIN)).toBe("stateChanged");
 });
 
 test("a deal that somebody has deleted does not come back, and is not missed", async () => {
@@ -555,7 +555,7 @@ describe("a file", () => {
         end: { lines: 0, skipped: 0, isComplete: false, fault: "unread" } as const,
       };
     }
-    await read(run, killed, new AbortController().signal);
+    await storeRows(run, killed, new AbortController().signal);
     expect(await imports.byId(id)).toMatchObject({ state: "refused", problem: { name: "unread" } });
     expect(await imports.unfinished()).not.toContain(id);
     await work(id);

@@ -7,7 +7,7 @@ import { firstRaw } from "../../src/imports/import-rows";
 import * as imports from "../../src/imports/imports";
 import { runImport } from "../../src/imports/jobs";
 import type { Format } from "../../src/imports/read/row";
-import { guessFor, SAMPLE_ROWS } from "../../src/imports/read-file";
+import { guessFor, SAMPLE_ROWS } from "../../src/imports/store-rows";
 import * as feeds from "../../src/models/feeds";
 import { feedInput } from "../../src/schemas/feeds";
 import { ADMIN } from "../actor";

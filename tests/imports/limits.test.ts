@@ -4,8 +4,8 @@ import { db } from "../../db/client";
 import { importChunks, importRows } from "../../db/schema";
 import { begin } from "../../src/imports/begin";
 import * as imports from "../../src/imports/imports";
-import { readFile } from "../../src/imports/read/outside";
-import { type ReadFile, read } from "../../src/imports/read-file";
+import { readOutside } from "../../src/imports/read/read-outside";
+import { type ReadFile, storeRows } from "../../src/imports/store-rows";
 import { ADMIN } from "../actor";
 import { restore } from "../catalogue";
 import { addStore } from "../site/rows";
@@ -43,8 +43,8 @@ describe("a file whose reading takes", () => {
     async (_, limits) => {
       const others = readers();
       const run = await begun(LARGE);
-      const limited: ReadFile = (chunks, format, signal) => readFile(chunks, format, signal, limits);
-      await read(run, limited, signal);
+      const limited: ReadFile = (chunks, format, signal) => readOutside(chunks, format, signal, limits);
+      await storeRows(run, limited, signal);
       expect(await imports.byId(run.id)).toMatchObject({ state: "refused", problem: { name: "unread" } });
       expect(readers().filter((one) => !others.includes(one))).toEqual([]);
       expect(await imports.unfinished()).not.toContain(run.id);
@@ -66,10 +66,10 @@ test.each([
 ])("an import has as many %s as it may, then it is refused, and its rows go", async (_, most) => {
   const line = `1,${"x".repeat(70)}\n`;
   const few = await begun(`id,title\n${line.repeat(200)}`);
-  await read(few, readFile, signal, most);
+  await storeRows(few, readOutside, signal, most);
   expect(await stateOf(few.id)).toBe("mapping");
   const many = await begun(`id,title\n${line.repeat(300)}`);
-  await read(many, readFile, signal, most);
+  await storeRows(many, readOutside, signal, most);
   expect(await imports.byId(many.id)).toMatchObject({ state: "refused", problem: { name: "tooManyRows" } });
   await work(many.id);
   expect(await rowsOf(many.id)).toBe(0);
@@ -79,7 +79,7 @@ test("of an import that is cancelled while it is read, the process ends and the 
   const others = readers();
   const run = await begun(LARGE);
   const cancelling: ReadFile = async function* (chunks, format, signal) {
-    const rows = readFile(chunks, format, signal);
+    const rows = readOutside(chunks, format, signal);
     for (let sets = 0; ; sets++) {
       const next = await rows.next();
       if (next.done) return next.value;
@@ -91,7 +91,7 @@ test("of an import that is cancelled while it is read, the process ends and the 
       }
     }
   };
-  await read(run, cancelling, signal);
+  await storeRows(run, cancelling, signal);
   expect(readers().filter((one) => !others.includes(one))).toEqual([]);
   expect([await stateOf(run.id), (await rowsOf(run.id)) > 0]).toEqual(["cancelled", true]);
   await work(run.id);

@@ -9,8 +9,8 @@ import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { CheckForm } from "../checks/form";
 import { CheckHistory } from "../checks/history";
-import { ClaimNote } from "../inbox/claim";
 import { ReportLines } from "../inbox/evidence";
+import { ProposalNote } from "../inbox/proposal";
 import { EditForm, saveLabel } from "../resource/edit-form";
 import { failureOf, type ShownForm } from "../resource/edit-routes";
 import { Fields } from "../resource/fields";
@@ -75,7 +75,7 @@ export async function showEditor(
               <p className="mt-1 mb-3 text-muted text-sm">
                 Correct it if it is wrong. Saved as active it is live.
               </p>
-              <ClaimNote claim={waiting.claim} />
+              <ProposalNote claim={waiting.claim} />
             </Card>
           )}
           {reported.length > 0 && (

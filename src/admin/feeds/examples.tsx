@@ -3,7 +3,7 @@ import { entityKinds, type ImportedEntity } from "../../imports/entities/columns
 import { reasonOf } from "../../imports/entities/leaving";
 import { missingNeeds, parseEntity, problemsOf, valuesIn } from "../../imports/entities/read";
 import type { RawRows } from "../../imports/import-rows";
-import { leftOut } from "../../imports/offers/identities";
+import { otherRowReasons } from "../../imports/offers/identities";
 import { missingColumns, valuesOf } from "../../imports/offers/mapping";
 import type { Mapping } from "../../imports/values/offer";
 import { shortened } from "../../schemas/cut";
@@ -39,7 +39,7 @@ type ExamplesProps = {
 /** What the first rows say of our fields. */
 export function Examples({ run, rows, columns, chosen: { mapping, reading } }: ExamplesProps) {
   const { entity } = run.feed;
-  const meant = rows.filter(({ fields }) => leftOut(fields, reading).length === 0).slice(0, SHOWN);
+  const meant = rows.filter(({ fields }) => otherRowReasons(fields, reading).length === 0).slice(0, SHOWN);
   const examples = meant.map((row) => ({
     line: row.line,
     ...(entity === "deal" ? offerExample(row) : recordExample(entity, row)),

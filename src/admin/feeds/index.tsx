@@ -14,9 +14,9 @@ import { counts as countEffects, sumOf } from "../../imports/effects";
 import * as importRows from "../../imports/import-rows";
 import * as imports from "../../imports/imports";
 import { decide, makeAll } from "../../imports/offers/decide-stores";
-import { columnsIn, SAMPLE_ROWS } from "../../imports/read-file";
 import { type FetchData, fetchFeed } from "../../imports/sources/address";
 import { can } from "../../imports/states";
+import { columnsIn, SAMPLE_ROWS } from "../../imports/store-rows";
 import * as jobs from "../../jobs/queue";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
@@ -51,18 +51,18 @@ type Step = (c: Context<AppEnv>, id: number) => Promise<Response>;
 const here = (id: number) => paths.adminOne("imports", id);
 
 /** A state that somebody else has changed meanwhile is shown as it is. */
-const late = (c: Context<AppEnv>, id: number) =>
+const stateChanged = (c: Context<AppEnv>, id: number) =>
   done(c, here(id), error("Nothing was done", "Somebody has changed this import meanwhile."));
 
 const steps: Record<string, Step> = {
   apply: async (c, id) =>
     (await imports.move(id, "apply"))
       ? done(c, here(id), success("The import is being applied"))
-      : late(c, id),
+      : stateChanged(c, id),
   cancel: async (c, id) =>
     (await imports.move(id, "cancel"))
       ? done(c, here(id), success("Import cancelled", "What it had applied by then can be undone."))
-      : late(c, id),
+      : stateChanged(c, id),
   undo: async (c, id) => {
     const run = await rowOf(c, imports);
     const effects = await countEffects(run);
@@ -75,24 +75,24 @@ const steps: Record<string, Step> = {
     return turned(c, id, await beginUndo(id, actorOf(c)), "The import is being undone");
   },
   redo: async (c, id) => turned(c, id, await beginRedo(id, actorOf(c)), "The undo is being taken back"),
-  end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : late(c, id)),
+  end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : stateChanged(c, id)),
   store: decideOne,
   stores: async (c, id) => {
     const change = changeOf(c);
     const made = await makeAll(await rowOf(c, imports), change);
-    if (made === 0) return late(c, id);
+    if (made === 0) return stateChanged(c, id);
     const toast = success(`${plural(made, "store")} ${made === 1 ? "was" : "were"} made`);
     return done(c, here(id), await withUndo(toast, change, here(id)));
   },
 };
 
-const notTurned: Record<Exclude<UndoBegun, "begun" | "late">, string> = {
+const notTurned: Record<Exclude<UndoBegun, "begun" | "stateChanged">, string> = {
   busy: "Another import of this source is not over: apply it or cancel it first.",
   followed: "Another import of this source has changed something since. Undo that one first.",
 };
 
 function turned(c: Context<AppEnv>, id: number, what: UndoBegun, words: string): Promise<Response> {
-  if (what === "late") return late(c, id);
+  if (what === "stateChanged") return stateChanged(c, id);
   const toast = what === "begun" ? success(words) : error("Nothing was undone", notTurned[what]);
   return done(c, here(id), toast);
 }
@@ -101,14 +101,14 @@ async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
   const run = await rowOf(c, imports);
   const { values, errors = {} } = await withStore(await formOf(c));
   const { key = "", decision } = values;
-  if (!hasNoNul(key)) return late(c, id);
+  if (!hasNoNul(key)) return stateChanged(c, id);
   if (decision === "make" || decision === "leave")
-    return (await decide(run, key, decision, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
+    return (await decide(run, key, decision, changeOf(c))) ? goTo(c, here(id)) : stateChanged(c, id);
   const storeId = Number(values.storeId);
   if (!values.store) return done(c, here(id), error("Nothing was decided", "Choose a store first."));
   if (errors.store || !storeId)
     return done(c, here(id), error("Nothing was decided", `${values.store}: ${errors.store?.[0] ?? ""}`));
-  return (await decide(run, key, storeId, changeOf(c))) ? goTo(c, here(id)) : late(c, id);
+  return (await decide(run, key, storeId, changeOf(c))) ? goTo(c, here(id)) : stateChanged(c, id);
 }
 
 function notStored(values: FormValues): FieldErrors {
@@ -147,7 +147,7 @@ export default new Hono<AppEnv>()
   })
   .post(paths.importStep(":id", "mapping"), acceptForm, async (c) => {
     const run = await rowOf(c, imports);
-    if (!imports.isMappable(run)) return late(c, run.id);
+    if (!imports.isMappable(run)) return stateChanged(c, run.id);
     const { values } = await formOf(c);
     const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" }, run.feed.entity);
     const errors = notStored(values);
@@ -156,7 +156,9 @@ export default new Hono<AppEnv>()
       const { encoding } = chosen.format;
       if (!isEncoding(encoding))
         return showMapping(c, { run, chosen, errors: { encoding: [reasonText("encoding", encoding)] } }, 422);
-      return (await imports.readAgain(run.id, chosen.format)) ? goTo(c, here(run.id)) : late(c, run.id);
+      return (await imports.readAgain(run.id, chosen.format))
+        ? goTo(c, here(run.id))
+        : stateChanged(c, run.id);
     }
     const needs = needsOf(run.feed.entity, chosen.mapping);
     if (values.next === "compare" && needs.length > 0) {
@@ -165,7 +167,7 @@ export default new Hono<AppEnv>()
     }
     if (values.next === "compare") {
       await feeds.setMapping(run.feedId, chosen, changeOf(c));
-      return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : late(c, run.id);
+      return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : stateChanged(c, run.id);
     }
     const rows = await importRows.firstRaw(run.id, SAMPLE_ROWS);
     return renderFragment(c, <Examples run={run} rows={rows} chosen={chosen} columns={columnsIn(rows)} />);

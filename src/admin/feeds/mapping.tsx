@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../http/problem";
 import { entityKinds } from "../../imports/entities/columns";
 import * as files from "../../imports/files";
 import { firstRaw, type RawRows } from "../../imports/import-rows";
-import { columnsIn, guessFor, SAMPLE_ROWS } from "../../imports/read-file";
+import { columnsIn, guessFor, SAMPLE_ROWS } from "../../imports/store-rows";
 import { fieldNames } from "../../imports/values/offer";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";

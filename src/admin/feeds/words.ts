@@ -18,7 +18,6 @@ export const fieldLabels: Record<FieldName, string> = {
   link: "Link",
   startsAt: "Starts",
   endsAt: "Ends",
-  exclusive: "Exclusive",
   status: "Live or ended",
 };
 

@@ -11,7 +11,7 @@ import { SourceLink } from "../../ui/links";
 import { Ticket } from "../../ui/ticket";
 import { Comparison } from "../resource/conflict";
 import { DialogLink, When } from "../resource/parts";
-import { ClaimNote } from "./claim";
+import { ProposalNote } from "./proposal";
 
 type Props<Item> = { item: Item; timeZone: string };
 
@@ -67,7 +67,7 @@ function OfDeal({ item, timeZone }: Props<InboxDeal>) {
   if (claim)
     return (
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
-        <ClaimNote claim={claim} />
+        <ProposalNote claim={claim} />
         <Preview deal={deal} timeZone={timeZone} />
       </div>
     );

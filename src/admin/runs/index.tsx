@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../http/context";
 import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { kinds } from "../../jobs";
+import { allJobs } from "../../jobs";
 import * as jobs from "../../jobs/queue";
 import * as runs from "../../models/runs/runs";
 import { paths } from "../../paths";
@@ -20,7 +20,7 @@ export default new Hono<AppEnv>()
   .route("/", listRoute(listScreen))
   .get(`${paths.admin()}/jobs`, (c) => c.redirect(paths.adminList("runs")))
   .post(paths.adminJobRun(":name"), async (c) => {
-    const kind = kinds.find(({ name, every }) => every !== undefined && name === c.req.param("name"));
+    const kind = allJobs.find(({ name, every }) => every !== undefined && name === c.req.param("name"));
     if (!kind) return notFound();
     const isSent = await jobs.send(kind, null);
     const toast = isSent

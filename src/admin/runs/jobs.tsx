@@ -1,4 +1,4 @@
-import { kinds } from "../../jobs";
+import { allJobs } from "../../jobs";
 import * as jobs from "../../jobs/queue";
 import * as jobStatuses from "../../jobs/statuses";
 import { paths } from "../../paths";
@@ -19,7 +19,7 @@ export async function Jobs({ timeZone }: { timeZone: string }) {
           </th>
         </TableHead>
         <tbody>
-          {kinds.map((kind) => {
+          {allJobs.map((kind) => {
             const row = { kind, ...byName.get(kind.name) };
             return (
               <tr key={kind.name}>

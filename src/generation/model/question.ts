@@ -10,7 +10,7 @@ import {
   type Usage,
 } from "./failure";
 import { callSettings, languageModel } from "./provider";
-import { judge, MAX_REPAIRS, repairMessages, unusableAfterRepairs, withoutFence } from "./repair";
+import { checkAnswer, MAX_REPAIRS, repairMessages, unusableAfterRepairs, withoutFence } from "./repair";
 
 export type Question<Answer> = {
   /** Names the answer's schema: letters, digits and hyphens. */
@@ -42,7 +42,7 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answered<
       if (isLast || text === "" || !isTransient(failure)) throw failure;
       continue;
     }
-    const judged = judge(text, question.answer);
+    const judged = checkAnswer(text, question.answer);
     if (judged.faults === undefined) return { answer: judged.answer, usage };
     if (isLast)
       throw text === "" ? unreadable(usage) : unusableAfterRepairs(question.name, judged.words, usage);

@@ -12,7 +12,7 @@ type Judged<Answer> =
   | { answer: Answer; faults?: undefined }
   | { answer?: undefined; faults: string; words: string };
 
-export function judge<Answer>(text: string, answer: z.ZodType<Answer>): Judged<Answer> {
+export function checkAnswer<Answer>(text: string, answer: z.ZodType<Answer>): Judged<Answer> {
   let given: unknown;
   try {
     given = JSON.parse(withoutFence(text));

@@ -3,7 +3,7 @@ import type { RowReason } from "../../schemas/feeds";
 import type { Hidden } from "../../schemas/reasons";
 import type { ImportRow, Verdict } from "../import-rows";
 import type { Import } from "../imports";
-import { type IdentifiedRow, leftOut, sha256, withDuplicates } from "../offers/identities";
+import { type IdentifiedRow, otherRowReasons, sha256, withDuplicates } from "../offers/identities";
 import { type Feed, type Item, itemsByKey } from "../offers/items";
 import { type EntityKind, entityKinds, type ImportedEntity } from "./columns";
 import { knownById, knownByKey } from "./known";
@@ -56,7 +56,7 @@ export async function compareEntities(
     read.map(({ row, key }, at) => ({
       ...row,
       values: {},
-      reasons: leftOut(row.raw, reading),
+      reasons: otherRowReasons(row.raw, reading),
       identity: key === "" ? `line ${row.n}` : `id ${names[at]}`,
       hash: sha256(JSON.stringify(row.raw) + how),
     })),

@@ -29,7 +29,7 @@ export async function withIdentities(
   const read = rows.map(({ n, raw, ...row }) => {
     if (!raw) return { ...row, n, values: row.values ?? {} };
     const hash = sha256(JSON.stringify(raw) + how);
-    const reasons = leftOut(raw, reading);
+    const reasons = otherRowReasons(raw, reading);
     if (reasons.length > 0) return { ...row, n, values: {}, reasons, identity: `line ${n}`, hash };
     const { values, faults } = valuesOf({ line: n, fields: raw }, mapping, reading);
     for (const { fault, field, about } of faults)
@@ -80,7 +80,7 @@ function identityOf(values: Partial<OfferValues>, isRead: boolean): string | nul
 }
 
 /** Of a file with several kinds of rows, those that are not meant. */
-export function leftOut(raw: Record<string, string> | null, { only }: Reading): RowReason[] {
+export function otherRowReasons(raw: Record<string, string> | null, { only }: Reading): RowReason[] {
   if (!only || !raw) return [];
   const kind = raw[only.column] ?? "";
   const isMeant = only.values.split(",").some((one) => one.trim() === kind.trim());

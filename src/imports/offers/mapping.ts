@@ -14,7 +14,7 @@ import {
   type RowFault,
   tooLong,
 } from "../values/offer";
-import { readCode, readCurrency, readDomain, readFlag, readLink, readStatus } from "../values/readers";
+import { readCode, readCurrency, readDomain, readLink, readStatus } from "../values/readers";
 import { calmed, plainLine, plainText } from "../values/text";
 
 const MAX_LENGTHS = {
@@ -93,7 +93,6 @@ export function valuesOf(
     refuse("endsAt", "endsBeforeStart", textOf("endsAt"));
     delete values.endsAt;
   }
-  read("exclusive", readFlag);
   read("status", readStatus);
   const hidden = hiddenOfDeal(row.fields);
   if (hidden === "deleted") values.status = "ended";

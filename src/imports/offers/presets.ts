@@ -22,7 +22,6 @@ const names: Record<FieldName, string> = {
     "starts, start date, promotion-start-date, offer start date, promotion effective time period.start time, starts at, start, valid from",
   endsAt:
     "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, end, valid to, valid until, valid till",
-  exclusive: "voucher.exclusive, publisher_exclusive, exclusive",
   status: "status, state",
 };
 

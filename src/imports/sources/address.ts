@@ -6,7 +6,7 @@ import { type Actor, robot } from "../../schemas/actor";
 import { begin, type NewFile } from "../begin";
 import type { Pieces } from "../files";
 import type { Feed } from "../offers/items";
-import { readFile } from "../read/outside";
+import { readOutside } from "../read/read-outside";
 import { awin } from "./awin";
 import { couponApi } from "./couponapi";
 import { type Ask, type Network, Unavailable } from "./network";
@@ -93,7 +93,7 @@ async function countRows(bytes: Uint8Array, path: string, signal: AbortSignal): 
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
   }
-  const rows = readFile(pieces, { kind: "json", encoding: "utf-8", path }, signal);
+  const rows = readOutside(pieces, { kind: "json", encoding: "utf-8", path }, signal);
   let count = 0;
   for (;;) {
     const next = await rows.next();

@@ -17,7 +17,6 @@ export const fieldNames = [
   "link",
   "startsAt",
   "endsAt",
-  "exclusive",
   "status",
 ] as const;
 
@@ -57,7 +56,6 @@ export type OfferValues = {
   link: string | null;
   startsAt: string | null;
   endsAt: string | null;
-  exclusive: boolean;
   status: "live" | "ended" | "suspended";
   /** Not everybody could read it: such a new deal comes in, but not live. */
   hidden: Hidden;

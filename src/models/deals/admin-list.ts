@@ -4,7 +4,7 @@ import { deals, normalizedCode, stores } from "../../../db/schema";
 import type { DealKind } from "../../schemas/vocabulary";
 import { countUpTo, FOUND_LIMIT } from "../counts/totals";
 import { cursorIn, type Order, type Page, type PageRequest, pageOf } from "../paging";
-import { type CheckFilter, isChecked, kinds, longestUnchecked } from "../proof/stages";
+import { type CheckFilter, isChecked, isOfKind, longestUnchecked } from "../proof/stages";
 import { firstMatches } from "../search/first-matches";
 import { contains, hasWords, wordsOf } from "../search/words";
 import { endedDeal, endsSoon, liveDeal, soon } from "./conditions";
@@ -68,7 +68,7 @@ export async function count(kind: DealKind, filter: DealFilter, limit: number): 
 }
 
 function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL | undefined {
-  return and(kinds[kind], store ? ofStore(store) : undefined, state && states[state], isChecked(check));
+  return and(isOfKind[kind], store ? ofStore(store) : undefined, state && states[state], isChecked(check));
 }
 
 /** No index has the links. */
@@ -88,10 +88,10 @@ async function matchOf(kind: DealKind, filter: DealFilter): Promise<SQL | undefi
     sql`(${normalizedCode} >= ${code} and ${normalizedCode} < ${code + LAST_LETTER})`,
   ) as SQL;
   if (/[./:=?&]/.test(code)) return or(found, contains(deals.affiliateLink, code));
-  if ((await firstMatches(kinds[kind], found, orders.newest, { limit: 0 })).length > 0) return found;
+  if ((await firstMatches(isOfKind[kind], found, orders.newest, { limit: 0 })).length > 0) return found;
   const linked = await query<{ id: number }>(sql`
     select id from (
-      select id, affiliate_link from ${deals} where ${kinds[kind]}
+      select id, affiliate_link from ${deals} where ${isOfKind[kind]}
       order by id desc limit ${NEWEST_LINKS_SCANNED}) newest
     where ${contains(sql`affiliate_link`, code)} limit ${FOUND_LIMIT + 1}`);
   return inArray(

@@ -6,7 +6,7 @@ import { bySlug, figuresOf } from "../categories";
 import { figure, read } from "../counts/figures";
 import { countUpTo, MOST_FOUND } from "../counts/totals";
 import type { Page, PageRequest } from "../paging";
-import { kinds } from "../proof/stages";
+import { isOfKind } from "../proof/stages";
 import { firstMatches } from "../search/first-matches";
 import { countOrCorrected, pageOrCorrected } from "../search/typos";
 import { isDeal, termsOf } from "../search/words";
@@ -69,7 +69,7 @@ const states: Record<ListedState, SQL | undefined> = {
 };
 
 function listed(kind: DealKind, state: ListedState | undefined): SQL | undefined {
-  if (state) return and(kinds[kind], states[state]);
+  if (state) return and(isOfKind[kind], states[state]);
   return kind === "coupon" ? liveCoupon : liveOffer;
 }
 

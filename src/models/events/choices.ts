@@ -16,7 +16,7 @@ export type Choice = { id: number; value: string; name: string; note: string | n
 const MAX_SUGGESTIONS = 8;
 
 const nothing = sql`null::text`;
-const kinds: Record<ChoiceKind, { table: SQLWrapper; value: SQL; name: SQL; note: SQL }> = {
+const choiceTables: Record<ChoiceKind, { table: SQLWrapper; value: SQL; name: SQL; note: SQL }> = {
   categories: { table: categories, value: sql`slug`, name: sql`name`, note: nothing },
   stores: { table: stores, value: sql`slug`, name: sql`name`, note: nothing },
   guides: { table: blogs, value: sql`slug`, name: sql`title`, note: sql`nullif(status, 'published')::text` },
@@ -31,7 +31,7 @@ const kinds: Record<ChoiceKind, { table: SQLWrapper; value: SQL; name: SQL; note
 /** Up to 8 whose names contain the text. Deals: live ones with its words, code or store. */
 export async function suggestions(kind: ChoiceKind, text: string, except: string[]): Promise<Choice[]> {
   const limit = MAX_SUGGESTIONS + except.length;
-  const { name } = kinds[kind];
+  const { name } = choiceTables[kind];
   const found =
     kind === "deals"
       ? await find(kind, sql`id = any(${sql.param(await liveDeals(text, limit))}::int[])`, limit)
@@ -45,7 +45,7 @@ export async function named(
   words: string[],
   on?: Pick<Transaction, "execute">,
 ): Promise<[word: string, Choice?][]> {
-  const { value, name } = kinds[kind];
+  const { value, name } = choiceTables[kind];
   const lower = words.map((word) => word.toLowerCase());
   const condition =
     kind === "deals"
@@ -64,7 +64,7 @@ function find(
   limit?: number,
   on?: Pick<Transaction, "execute">,
 ): Promise<Choice[]> {
-  const { table, value, name, note } = kinds[kind];
+  const { table, value, name, note } = choiceTables[kind];
   return query<Choice>(
     sql`
       select id, ${value} as value, ${name} as name, ${note} as note from ${table} where ${condition}

@@ -3,7 +3,7 @@ import { db } from "../../../db/client";
 import { blogs, deals, observations, stores } from "../../../db/schema";
 import { DAY_MS, type Finding } from "../../proof/derive";
 import { quoteOf } from "../../proof/page";
-import type { UnverifiedOffer } from "../../schemas/generation";
+import type { Proposal } from "../../schemas/generation";
 import type { InboxReason } from "../../schemas/inbox";
 import { wishedByIds, wishesForStore } from "../counts/requests";
 import { reasonsIn } from "../deals/attention";
@@ -20,7 +20,7 @@ type Listed = { id: number; name: string; seen: string; reasons: InboxReason[] }
 export type InboxDeal = Listed & {
   subject: "deal";
   deal: EditedDeal;
-  claim: UnverifiedOffer | null;
+  claim: Proposal | null;
   finding: Finding | null;
   httpStatus: number | null;
   now: string | null;

@@ -33,7 +33,7 @@ export type CheckFilter = {
 };
 
 // PostgreSQL uses a partial index only if the query repeats its condition literally.
-export const kinds: Record<DealKind, SQL> = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
+export const isOfKind: Record<DealKind, SQL> = { offer: sql`kind = 'offer'`, coupon: sql`kind = 'coupon'` };
 
 const checkedAt = sql`coalesce(${deals.checkedAt}, 'epoch')`;
 const verifiedAt = sql`coalesce(${deals.verifiedAt}, 'epoch')`;
@@ -81,7 +81,7 @@ const figureOfStages = (kind: DealKind) =>
     `stages of ${kind}s`,
     sql`jsonb_build_object(${sql.join(
       proofStages.map(
-        (stage) => sql`${stage}::text, ${upTo(COUNT_LIMIT + 1, deals, and(kinds[kind], stages[stage]))}`,
+        (stage) => sql`${stage}::text, ${upTo(COUNT_LIMIT + 1, deals, and(isOfKind[kind], stages[stage]))}`,
       ),
       sql`, `,
     )})`,

@@ -8,7 +8,7 @@ export type Queries = Pick<Database, "execute">;
  * What only the running site needs: logins, limits, pictures that are drawn again, the list of backups, notices to a CDN; and
  * files that are being read, which may hold words and addresses of visitors.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   "sessions",
   "throttles",
   "daily_keys",
@@ -45,7 +45,7 @@ export async function tablesOf(db: Queries, hasSecrets: boolean): Promise<Table[
       order by c.relname`),
   );
   const kept = listed.filter(
-    ({ name }) => !LEFT_OUT.includes(name) && (hasSecrets || SECRETS[name] !== null),
+    ({ name }) => !EXCLUDED_TABLES.includes(name) && (hasSecrets || SECRETS[name] !== null),
   );
   const ordered: Listed[] = [];
   const hasAll = ({ needs }: Listed) =>

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { imports } from "../../../db/schema";
 import { working } from "../../imports/states";
-import { kinds } from "../../jobs";
+import { allJobs } from "../../jobs";
 import { byKind, hasFailed, type JobStatus } from "../../jobs/statuses";
 import type { Probe, Reading } from "./probe";
 
@@ -75,7 +75,7 @@ type Kind = JobStatus & { title: string; timeoutSeconds: number };
 
 async function ofKinds(readingsOf: (kind: Kind) => Reading[]): Promise<Reading[]> {
   const known = new Map((await byKind()).map((status) => [status.name, status]));
-  return kinds.flatMap(({ name, title, timeoutSeconds }) =>
+  return allJobs.flatMap(({ name, title, timeoutSeconds }) =>
     readingsOf({ ...NO_JOB, ...known.get(name), name, title, timeoutSeconds }).map((reading) => ({
       ...reading,
       about: `Job: ${title}`,

@@ -25,7 +25,7 @@ const MIB = 1024 * 1024;
 
 const picture = { accept: "image/*", type: /^image\/[\w.+-]+$/, name: "a picture" };
 
-const kinds = {
+const contentKinds = {
   html: {
     accept: "text/html, application/xhtml+xml",
     type: /^(text\/html|application\/xhtml\+xml)$/,
@@ -36,7 +36,7 @@ const kinds = {
   picture: { ...picture, limit: 4 * MIB },
 };
 
-export type Kind = keyof typeof kinds;
+export type Kind = keyof typeof contentKinds;
 
 /** Fetches an untrusted address. The sizes count after decompression. @throws FetchRefused, and nothing else. */
 export async function guardedFetch(
@@ -47,7 +47,7 @@ export async function guardedFetch(
   const limits = limitsOf(options);
   let url = parseAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const found = await send(url, limits, kinds[kind].accept, async (response) => {
+    const found = await send(url, limits, contentKinds[kind].accept, async (response) => {
       const target = redirectOf(response);
       return target === undefined ? read(url, response, kind, limits.signal) : parseAddress(target, url);
     });
@@ -146,7 +146,7 @@ function redirectOf({ statusCode, headers }: IncomingMessage): string | undefine
 }
 
 async function read(url: URL, response: IncomingMessage, kind: Kind, signal: AbortSignal): Promise<Fetched> {
-  const { type, limit, name } = kinds[kind];
+  const { type, limit, name } = contentKinds[kind];
   if (response.statusCode !== 200) {
     throw new FetchRefused(
       "status",

@@ -9,7 +9,7 @@ import { ofDeal } from "../../../src/models/proof/read";
 import * as sourceTexts from "../../../src/models/proof/texts";
 import { cancel, ended } from "../../../src/models/runs/runs";
 import { paths } from "../../../src/paths";
-import type { UnverifiedOffer } from "../../../src/schemas/generation";
+import type { Proposal } from "../../../src/schemas/generation";
 import { aRun, endRun, lastEnded, lastRun } from "../../admin/a-run";
 import { type Admin, signIn } from "../../admin/session";
 import { problemOf } from "../../api/asking";
@@ -385,8 +385,7 @@ describe("a page that an editor gives", () => {
 });
 
 describe("the second reading", () => {
-  const waitingOf = (offers: { claim: UnverifiedOffer | null }[]) =>
-    offers.flatMap(({ claim }) => claim ?? []);
+  const waitingOf = (offers: { claim: Proposal | null }[]) => offers.flatMap(({ claim }) => claim ?? []);
 
   test("that answers anything but yes sends the offer to a person, who reads why", async () => {
     const reasons: [said: string, reason: RegExp][] = [

@@ -21,7 +21,7 @@ import { hasFile } from "../../../src/imports/files";
 import * as importRowsModel from "../../../src/imports/import-rows";
 import * as imports from "../../../src/imports/imports";
 import { followsOf } from "../../../src/imports/offers/follow";
-import { guessFor } from "../../../src/imports/read-file";
+import { guessFor } from "../../../src/imports/store-rows";
 import * as feeds from "../../../src/models/feeds";
 import { delAll as deleteSubscribers, subscribe } from "../../../src/models/people/subscribers";
 import { feedInput } from "../../../src/schemas/feeds";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
-import { readFile } from "../../../src/imports/read/outside";
+import { readOutside } from "../../../src/imports/read/read-outside";
 import { MAX_JSON_MIB, reasonText } from "../../../src/schemas/reasons";
 import { pieces } from "./files";
 
@@ -36,7 +36,7 @@ function listOf(row: (n: number) => string, size: number) {
 /** Reads a file in a process with the limits of memory and time that an import has. */
 async function read(bytes: Uint8Array) {
   const format = { kind: "json" as const, encoding: "utf-8" };
-  const rows = readFile(() => pieces(bytes, PIECE), format, new AbortController().signal);
+  const rows = readOutside(() => pieces(bytes, PIECE), format, new AbortController().signal);
   let count = 0;
   for (;;) {
     const next = await rows.next();

@@ -11,7 +11,7 @@ import { matchStores, type StoreMatch } from "./match-stores";
 import { planOf } from "./plan";
 
 /** What each row would do to the catalogue. */
-export async function judge(
+export async function compareOffers(
   tx: Transaction,
   run: Import,
   feed: Feed,

@@ -12,7 +12,7 @@ type Chunks = () => AsyncIterator<Uint8Array>;
  * Has a file read outside the server's thread, some rows at a time. The process ends when it takes longer than 50 seconds or
  * too much memory: the end is then the fault `unread`.
  */
-export async function* readFile(
+export async function* readOutside(
   chunks: Chunks,
   chosen: Format | null,
   signal: AbortSignal,

@@ -5,6 +5,7 @@ import * as settings from "../models/settings";
 import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
 import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
+import { refusedAtFirst } from "./all-refused";
 import { entityKinds } from "./entities/columns";
 import { guessRecordMapping } from "./entities/read";
 import { chunksOf, dropFile, hasFile } from "./files";
@@ -14,7 +15,6 @@ import { guessReading } from "./offers/guess";
 import { missingColumns } from "./offers/mapping";
 import { presetFor } from "./offers/presets";
 import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
-import { refusedAtFirst } from "./refusals";
 import { withoutVisitors } from "./values/visitors";
 
 /** Rows from which columns and their values' format are guessed. */
@@ -39,7 +39,12 @@ const ROW_BYTES = 500;
  * Reads the file of an import into rows. One that was begun before goes on: rows that are there already stay.
  * Afterwards it is staged, or a person says first which column is what.
  */
-export async function read(run: Import, readFile: ReadFile, signal: AbortSignal, most = MOST): Promise<void> {
+export async function storeRows(
+  run: Import,
+  readFile: ReadFile,
+  signal: AbortSignal,
+  most = MOST,
+): Promise<void> {
   const { id, format: chosen } = run;
   if (!(await hasFile(id))) {
     await move(id, "refuse", { problem: { name: "fileGone" } });

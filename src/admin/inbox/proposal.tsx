@@ -1,11 +1,11 @@
 import { hostOf } from "../../format";
 import { placesOf } from "../../generation/offers/check";
-import type { UnverifiedOffer } from "../../schemas/generation";
+import type { Proposal } from "../../schemas/generation";
 import { SourceLink } from "../../ui/links";
 import { Marked } from "./marked";
 
 /** Why a deal waits, and what it was made of. Everything in a claim may come from strangers. */
-export function ClaimNote({ claim }: { claim: UnverifiedOffer }) {
+export function ProposalNote({ claim }: { claim: Proposal }) {
   const { url, quote, problems, heading, spans: parts, reading } = claim;
   const missing = parts.filter(({ text }) =>
     [quote, ...heading].every((place) => placesOf(text, place).length === 0),
