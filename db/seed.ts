@@ -2,10 +2,9 @@ import { parseArgs } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import { invalidate } from "../src/cache/tags";
 import { env } from "../src/env";
-import { cleanHtml } from "../src/models/blogs/html";
-import * as figures from "../src/models/counts/all-figures";
-import { recount } from "../src/models/counts/popularity";
-import { record } from "../src/models/proof/record";
+import { cleanHtml } from "../src/models/blogs";
+import { allFigures as figures, popularity } from "../src/models/counts";
+import { record } from "../src/models/proof";
 import { locks } from "../src/names";
 import { closeDatabase, db, migrate } from "./client";
 import * as demo from "./demo";
@@ -51,7 +50,7 @@ export async function fillDemo(wanted: "on" | "off" | undefined): Promise<void> 
     await insertCounters(tx);
     return true;
   });
-  if (isFilled) await recount();
+  if (isFilled) await popularity.recount();
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];

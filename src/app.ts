@@ -17,8 +17,8 @@ import { limitBody, refuseCrossSite, refuseForeignHosts, refuseMalformedRequests
 import { logRequests } from "./http/request-log";
 import { neverCacheErrors, securityHeaders } from "./http/security-headers";
 import { countVisits } from "./http/visits";
-import { recordOnce } from "./models/counts/counters";
-import { countSearch } from "./models/people/throttle";
+import { counters } from "./models/counts";
+import { throttle } from "./models/people";
 import { gauges } from "./operations/probes";
 import { site } from "./site";
 import { errorPage, htmlErrorsForForms, notFoundPage } from "./site/errors";
@@ -47,7 +47,7 @@ app.use(refuseForeignHosts);
 app.use(refuseMalformedRequests);
 app.use(refuseCrossSite);
 app.use(invalidateWrites);
-app.use(countVisits(recordOnce));
+app.use(countVisits(counters.recordOnce));
 app.use(limitBody);
 app.use(
   methodNotAllowed({
@@ -71,6 +71,6 @@ app.notFound((c) => (/^\/api(\/|$)/.test(c.req.path) ? notFoundProblem(c) : notF
 app.onError(errorPage);
 
 async function limitSearches(c: Context<AppEnv>): Promise<void> {
-  const seconds = await countSearch(addressOf(c));
+  const seconds = await throttle.countSearch(addressOf(c));
   if (seconds > 0) throw refusal(c, 429, seconds);
 }

@@ -61,12 +61,12 @@ const { startCounters, startJobs } = await import("./jobs");
 const { startPurges } = await import("./operations/purging");
 const jobs = startJobs();
 
-const credentials = await import("./models/people/credentials");
+const { credentials } = await import("./models/people");
 const stored = await orExit(credentials.read);
 // Hashing a password takes a quarter of a second, beside the rest.
 const password = orExit(() => credentials.prepare(stored, ADMIN_PASSWORD));
 const { app } = await orExit(() => import("./app"));
-const counters = await import("./models/counts/counters");
+const { counters } = await import("./models/counts");
 const { listenForChanges } = await import("./cache/invalidation");
 const { addressOfRequest, traceOfRequest } = await import("./http/address");
 const { recordQuery } = await import("./http/database-time");

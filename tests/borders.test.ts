@@ -130,6 +130,13 @@ test("every file has a rule, and imports only allowed files", () => {
   expect(breaches.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
 });
 
+test("a folder of models is known outside by its index", () => {
+  const within = imports.filter(
+    ({ from, target }) => !from.startsWith("models/") && /^models\/[a-z-]+\/(?!index$)/.test(target),
+  );
+  expect(within.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
+});
+
 test("there are no import cycles, types included", () => {
   expect(circles()).toEqual([]);
 });

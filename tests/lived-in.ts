@@ -8,7 +8,7 @@ import { flush } from "../src/models/counts/counters";
 import { offerIdsInOrder } from "../src/models/deals/offer-order";
 import * as visits from "../src/models/proof/visits";
 import { ended } from "../src/models/runs/runs";
-import { figures, popularity } from "../src/operations/retention";
+import { countFigures, countPopularity } from "../src/operations/retention";
 import { readOrAdd } from "../src/robot/fetch/robot-key";
 import { newRobotKey } from "../src/robot/fetch/signature";
 import { dealNode } from "../src/schemas/post-nodes";
@@ -43,7 +43,7 @@ export async function liveIn(): Promise<Admin> {
   await visitAndAnswer();
   await writePost();
   await generate();
-  for (const job of [popularity, figures])
+  for (const job of [countPopularity, countFigures])
     await job.run(undefined as never, new AbortController().signal, { id: "", retryCount: 0 });
   return admin;
 }

@@ -5,11 +5,7 @@ import { ANSWER_WITHIN_MS, gate } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { logSecurity } from "../http/log";
 import { knownBrowserOf, setKnownBrowserCookie } from "../http/session";
-import type { PasswordProof } from "../models/people/credentials";
-import * as credentials from "../models/people/credentials";
-import * as knownBrowsers from "../models/people/known-browsers";
-import * as sessions from "../models/people/sessions";
-import * as throttle from "../models/people/throttle";
+import { credentials, knownBrowsers, sessions, throttle } from "../models/people";
 import { actorOf } from "./resource/save";
 
 export type Refusal = { error: string; status: 401 | 429 };
@@ -25,7 +21,10 @@ const RETRY_AFTER_SECONDS = 2;
  * Checks a password after it has waited for a place and has counted the attempt.
  * @returns a proof, or why it is refused; with 429 the response also gets `Retry-After`.
  */
-export async function tryPassword(c: Context<AppEnv>, password: string): Promise<PasswordProof | Refusal> {
+export async function tryPassword(
+  c: Context<AppEnv>,
+  password: string,
+): Promise<credentials.PasswordProof | Refusal> {
   const endsAt = Date.now() + ANSWER_WITHIN_MS;
   const client = { address: addressOf(c), browser: await knownBrowsers.find(knownBrowserOf(c)) };
   const { enter, leave } = client.browser ? ofKnownBrowsers : ofStrangers;
@@ -38,7 +37,7 @@ export async function tryPassword(c: Context<AppEnv>, password: string): Promise
 }
 
 /** Keeps the browser's place in the queue of logins for its next one. */
-export async function rememberBrowser(c: Context<AppEnv>, proof: PasswordProof): Promise<void> {
+export async function rememberBrowser(c: Context<AppEnv>, proof: credentials.PasswordProof): Promise<void> {
   const id = await knownBrowsers.find(knownBrowserOf(c));
   setKnownBrowserCookie(c, knownBrowsers.valueFor(proof, id));
 }
@@ -48,7 +47,7 @@ async function check(
   client: throttle.Client,
   password: string,
   endsAt: number,
-): Promise<PasswordProof | Refusal> {
+): Promise<credentials.PasswordProof | Refusal> {
   const { wait, waitAfter } = await throttle.countLogin(client);
   if (wait > 0) return tooMany(c, wait);
   const proof = await credentials.verify(password).catch(async (error) => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { listed, plural } from "../format";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import * as popularity from "../models/counts/popularity";
+import { popularity } from "../models/counts";
 import * as demo from "../models/demo";
 import { paths } from "../paths";
 import { Dashboard } from "./dashboard";

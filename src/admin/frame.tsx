@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { number } from "../format";
-import type { Counts } from "../models/counts/dashboard";
-import { COUNT_LIMIT } from "../models/counts/totals";
+import { COUNT_LIMIT, type dashboard } from "../models/counts";
 import { type AdminList, adminLists, paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";
 import { Logo } from "../ui/header";
@@ -27,7 +26,7 @@ const ROW =
 type Props = {
   siteName: string;
   current: AdminSection;
-  counts: Counts;
+  counts: dashboard.Counts;
   flash: Toast | null | undefined;
   hasDemo: boolean;
   isPaused: boolean;
@@ -79,7 +78,15 @@ export function AdminFrame({ siteName, current, counts, flash, hasDemo, isPaused
   );
 }
 
-function Navigation({ label, current, counts }: { label: string; current: AdminSection; counts: Counts }) {
+function Navigation({
+  label,
+  current,
+  counts,
+}: {
+  label: string;
+  current: AdminSection;
+  counts: dashboard.Counts;
+}) {
   return (
     <nav aria-label={label}>
       {[...groups].map(([group, members]) => (
@@ -120,9 +127,9 @@ function Navigation({ label, current, counts }: { label: string; current: AdminS
   );
 }
 
-function Count({ listed, counts }: { listed: Listed; counts: Counts }) {
+function Count({ listed, counts }: { listed: Listed; counts: dashboard.Counts }) {
   if (!(listed in counts)) return null;
-  const count = counts[listed as keyof Counts];
+  const count = counts[listed as keyof dashboard.Counts];
   const isWork = listed === "inbox";
   if (isWork && count === 0) return null;
   const shape = isWork ? "badge bg-brand-soft text-brand-text" : "";

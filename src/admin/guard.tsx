@@ -1,6 +1,6 @@
 import { fragmentOf } from "../http/forms";
 import { requireSession } from "../http/session";
-import * as sessions from "../models/people/sessions";
+import { sessions } from "../models/people";
 import { pathIn, paths, withQuery } from "../paths";
 import { loginPage, reloginDialog } from "./login";
 

@@ -10,7 +10,7 @@ import { accept } from "../http/refusals";
 import { renderFragment, renderPage } from "../http/render";
 import { route } from "../http/route-options";
 import { setSessionCookie, tokenOf } from "../http/session";
-import * as sessions from "../models/people/sessions";
+import { sessions } from "../models/people";
 import * as settings from "../models/settings";
 import { paths } from "../paths";
 import type { Toast } from "../schemas/vocabulary";

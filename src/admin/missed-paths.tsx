@@ -1,16 +1,16 @@
 import { plural, shortDate } from "../format";
-import type { MissedPath } from "../models/counts/missed-paths";
-import { MISSED_DAYS } from "../models/counts/requests";
+import { type missedPaths, requests } from "../models/counts";
 import { paths } from "../paths";
 import { Button, Card, PostForm } from "./resource/parts";
 
 /** What visitors and search engines ask for and do not find, each with where it could lead. */
-export function MissedPaths({ missed }: { missed: MissedPath[] }) {
+export function MissedPaths({ missed }: { missed: missedPaths.MissedPath[] }) {
   return (
     missed.length > 0 && (
       <Card id="missed" title="Often asked for, and not found" className="mb-5" tabIndex={-1} data-live>
         <p className="mt-1 text-muted text-sm">
-          In the last {MISSED_DAYS} days, by visitors and search engines. Each network counts once a day.
+          In the last {requests.MISSED_DAYS} days, by visitors and search engines. Each network counts once a
+          day.
         </p>
         <ul className="mt-2 divide-y divide-line">
           {missed.map((one) => (
@@ -22,7 +22,7 @@ export function MissedPaths({ missed }: { missed: MissedPath[] }) {
   );
 }
 
-function Missed({ path, count, lastDay }: MissedPath) {
+function Missed({ path, count, lastDay }: missedPaths.MissedPath) {
   const sent = { action: paths.adminList("redirects"), "hx-target": "#dialog", "hx-swap": "innerMorph" };
   return (
     // By its id, htmx keeps what is typed for a path with that path when another one leaves the list.

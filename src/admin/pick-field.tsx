@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppEnv } from "../http/context";
 import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
-import { type Choice, type ChoiceKind, choiceKinds, named, suggestions } from "../models/events/choices";
+import { type Choice, type ChoiceKind, choiceKinds, named, suggestions } from "../models/events";
 import { paths } from "../paths";
 import { wordsOf } from "../schemas/blogs";
 import { cut } from "../schemas/cut";

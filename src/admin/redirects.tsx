@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { env } from "../env";
-import * as missedPaths from "../models/counts/missed-paths";
+import { missedPaths } from "../models/counts";
 import * as redirects from "../models/redirects";
 import { paths, withQuery } from "../paths";
 import { type RedirectInput, redirectFields, redirectInput } from "../schemas/redirects";

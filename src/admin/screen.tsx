@@ -7,9 +7,9 @@ import type { AppEnv } from "../http/context";
 import { fragmentOf } from "../http/forms";
 import { renderFragment, renderPage } from "../http/render";
 import { isPaused } from "../jobs/pause";
-import { counts } from "../models/counts/dashboard";
+import { dashboard } from "../models/counts";
 import * as demo from "../models/demo";
-import * as sessions from "../models/people/sessions";
+import { sessions } from "../models/people";
 import * as settings from "../models/settings";
 import { type AdminList, paths } from "../paths";
 import type { Settings } from "../schemas/settings";
@@ -41,7 +41,7 @@ export async function screen(c: Context<AppEnv>, shown: Screen): Promise<Respons
   const session = c.get("session");
   const [site, overview, hasDemo, paused, content] = await Promise.all([
     settings.current(),
-    counts(),
+    dashboard.counts(),
     demo.isThere(),
     isPaused(),
     main(),

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { AppEnv } from "../http/context";
 import type { SubmittedForm } from "../http/forms";
 import { renderFragment } from "../http/render";
-import * as storeChoice from "../models/stores/admin-list";
+import { choices, named, type StoreChoice, suggestions } from "../models/stores";
 import { paths } from "../paths";
 import { cut } from "../schemas/cut";
 import { requiredText } from "../schemas/fields";
@@ -15,14 +15,14 @@ import { Options } from "./resource/parts";
 
 const MAX_CHARACTERS = 100;
 
-type Stores = storeChoice.StoreChoice[];
+type Stores = StoreChoice[];
 
 /** Every store, or a few suggestions if there are too many, or if the stores cannot be read. */
 export type StoreChoices = { all: Stores | undefined; some: Stores };
 
 export async function storeChoices(): Promise<StoreChoices> {
-  const all = await storeChoice.choices().catch(() => undefined);
-  return { all, some: all ? [] : await storeChoice.suggestions("").catch(() => []) };
+  const all = await choices().catch(() => undefined);
+  return { all, some: all ? [] : await suggestions("").catch(() => []) };
 }
 
 type FieldProps = { form: FormState; choices: StoreChoices; name?: string; isOptional?: boolean };
@@ -99,14 +99,14 @@ function optionsOf(stores: Stores) {
 
 export default new Hono<AppEnv>().get(paths.storeSuggestions(), async (c) => {
   const words = cut(c.req.query("store")?.trim() ?? "", MAX_CHARACTERS);
-  return renderFragment(c, <Options choices={optionsOf(await storeChoice.suggestions(words))} />);
+  return renderFragment(c, <Options choices={optionsOf(await suggestions(words))} />);
 });
 
 /** Adds the id of the store that a form names, and its slug as `storeName`. */
 export async function withStore(sent: SubmittedForm): Promise<SubmittedForm> {
   const text = requiredText(MAX_CHARACTERS).safeParse(sent.values.store);
   if (!text.success) return { ...sent, errors: { store: text.error.issues.map(({ message }) => message) } };
-  const store = await storeChoice.named(text.data);
+  const store = await named(text.data);
   return "error" in store
     ? { ...sent, errors: { store: [reasonText(store.error)] } }
     : { ...sent, values: { ...sent.values, storeId: String(store.id), storeName: store.slug } };

@@ -1,5 +1,5 @@
 import { plural } from "../format";
-import type * as suppressions from "../models/people/suppressions";
+import type { suppressions } from "../models/people";
 import { paths } from "../paths";
 import { type LeftBecause, leftBecause } from "../schemas/vocabulary";
 import { Dialog } from "./resource/dialog";

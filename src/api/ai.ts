@@ -5,9 +5,9 @@ import { type Started, startBlog, startStore } from "../generation/start";
 import { disableIdleTimeout } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import * as editing from "../models/blogs/write";
-import * as runs from "../models/runs/runs";
-import * as stores from "../models/stores/list";
+import * as blogs from "../models/blogs";
+import * as runs from "../models/runs";
+import * as stores from "../models/stores";
 import { paths } from "../paths";
 import { blogRequest, type RunFailure, type RunResult, storeRequest } from "../schemas/generation";
 import { tooMany } from "./answer";
@@ -72,7 +72,7 @@ export default new Hono<AppEnv>()
     async (c) => {
       const started = await startBlog(c.req.valid("json"), await changeOf(c));
       return answerRun(c, started, async (result) => {
-        const blog = result.kind === "blog" && (await editing.byId(result.id));
+        const blog = result.kind === "blog" && (await blogs.byId(result.id));
         if (!blog) return problem(c, 404, "The blog was deleted before it could be shown.");
         const { id, title, slug, status } = blog;
         c.header("Location", `/api/blogs/${slug}`);

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import type { Outcome } from "../models/audit/changes";
+import type { Outcome } from "../models/audit";
 import type { Page } from "../models/paging";
 import { withQuery } from "../paths";
 import { idFrom } from "../schemas/ids";

@@ -2,11 +2,8 @@ import { Hono } from "hono";
 import { type ZodObject, type ZodType, z } from "zod";
 import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import { refused } from "../models/audit/outcome";
-import * as highlights from "../models/deals/highlights";
-import * as deals from "../models/deals/list";
-import * as ordering from "../models/deals/offer-order";
-import * as editing from "../models/deals/write";
+import { refused } from "../models/audit";
+import * as deals from "../models/deals";
 import { couponQuery, offerQuery } from "../schemas/deal-queries";
 import { couponInput, offerInput, offerOrder } from "../schemas/deals";
 import { limit, paging } from "../schemas/paging";
@@ -26,7 +23,7 @@ export const coupons = new Hono<AppEnv>()
     validate("query", z.object({ limit })),
     cachedList,
     async (c) => {
-      const featured = await highlights.featured(c.req.valid("query").limit);
+      const featured = await deals.featured(c.req.valid("query").limit);
       return c.json(featured.map(presentCoupon));
     },
   )
@@ -60,7 +57,7 @@ export const coupons = new Hono<AppEnv>()
       example: sent.coupon,
       shape: shapes.coupon,
       present: presentCoupon,
-      model: editing.coupons,
+      model: deals.couponModel,
     }),
   );
 
@@ -85,8 +82,8 @@ export const offers = new Hono<AppEnv>()
     validateBody(offerOrder.meta({ id: "OfferOrderInput", examples: [sent.offerOrder] })),
     async (c) => {
       const { storeId, offerIds } = c.req.valid("json");
-      const outcome = await ordering.reorder(storeId, offerIds, await changeOf(c));
-      const order = async () => ({ storeId, offerIds: await ordering.offerIdsInOrder(storeId) });
+      const outcome = await deals.reorder(storeId, offerIds, await changeOf(c));
+      const order = async () => ({ storeId, offerIds: await deals.offerIdsInOrder(storeId) });
       return answerOutcome(c, outcome.kind === "missing" ? noSuchStore : outcome, {
         one: "order",
         saved: async () => c.json(await order()),
@@ -102,7 +99,7 @@ export const offers = new Hono<AppEnv>()
       example: sent.offer,
       shape: shapes.offer,
       present: presentOffer,
-      model: editing.offers,
+      model: deals.offerModel,
     }),
   );
 

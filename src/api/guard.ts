@@ -5,7 +5,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
 import { lifetime, requireSession, tokenOf } from "../http/session";
-import * as sessions from "../models/people/sessions";
+import { sessions } from "../models/people";
 import { paths } from "../paths";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

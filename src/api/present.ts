@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { env } from "../env";
-import type { Blog, BlogSummary } from "../models/blogs/list";
-import * as deals from "../models/deals/list";
+import type { Blog, BlogSummary } from "../models/blogs";
+import * as deals from "../models/deals";
 import * as settings from "../models/settings";
-import type { Store } from "../models/stores/list";
+import type { Store } from "../models/stores";
 import { paths } from "../paths";
 import { pageOf } from "../proof/page";
 import { isVerifiedAt } from "../proof/status";

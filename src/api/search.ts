@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
-import type { Deal } from "../models/deals/list";
-import * as groups from "../models/search/groups";
+import type { Deal } from "../models/deals";
+import * as search from "../models/search";
 import { searchQuery } from "../schemas/search";
 import { describe, shows, validate } from "./describe";
 import { presentBlogSummary, presentCoupon, presentOffer, presentStore } from "./present";
@@ -20,8 +20,8 @@ export default new Hono<AppEnv>().get(
   validate("query", searchQuery),
   cachedList,
   async (c) => {
-    const { found, partly, corrected } = await groups.find(c.req.valid("query").q, LIMITS);
-    if (groups.isEmpty(found) && !partly) c.set("skipsCache", true);
+    const { found, partly, corrected } = await search.find(c.req.valid("query").q, LIMITS);
+    if (search.isEmpty(found) && !partly) c.set("skipsCache", true);
     return c.json({
       ...presentGroups(found),
       corrected: corrected ?? null,
@@ -30,7 +30,7 @@ export default new Hono<AppEnv>().get(
   },
 );
 
-function presentGroups({ stores, deals, blogs, categories }: groups.Groups) {
+function presentGroups({ stores, deals, blogs, categories }: search.Groups) {
   return {
     stores: stores.items.map(presentStore),
     deals: deals.map(presentDeal),

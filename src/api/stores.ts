@@ -3,12 +3,11 @@ import { z } from "zod";
 import { cached, cachedList } from "../cache/serve";
 import type { AppEnv } from "../http/context";
 import { problem } from "../http/problem";
-import type { Change, Outcome } from "../models/audit/changes";
-import * as deals from "../models/deals/of-store";
+import type { Change, Outcome } from "../models/audit";
+import * as deals from "../models/deals";
 import { entities } from "../models/entities";
 import { currentSlug } from "../models/slug-redirects";
-import * as stores from "../models/stores/list";
-import * as editing from "../models/stores/write";
+import * as stores from "../models/stores";
 import { limit } from "../schemas/paging";
 import { type StoreInput, storeInput, storeQuery } from "../schemas/stores";
 import { answerPage } from "./answer";
@@ -90,14 +89,14 @@ export default new Hono<AppEnv>()
       byId: stores.byId,
       present: presentStore,
       pathOf: ({ slug }) => `/api/stores/${slug}`,
-      model: { ...editing, update },
-      defaultsOf: async (id) => ({ dealCount: (await editing.byId(id))?.dealCount }),
+      model: { ...stores, update },
+      defaultsOf: async (id) => ({ dealCount: (await stores.forEditing(id))?.dealCount }),
     }),
   );
 
 // A counted number that is sent back unchanged was not set by an editor.
 async function update(id: number, input: StoreInput, change: Change, version?: number): Promise<Outcome> {
-  const [edited, shown] = await Promise.all([editing.byId(id), stores.byId(id)]);
+  const [edited, shown] = await Promise.all([stores.forEditing(id), stores.byId(id)]);
   const isCounted = edited?.dealCount === 0 && input.dealCount === shown?.dealCount;
-  return editing.update(id, isCounted ? { ...input, dealCount: 0 } : input, change, version);
+  return stores.update(id, isCounted ? { ...input, dealCount: 0 } : input, change, version);
 }

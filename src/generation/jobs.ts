@@ -1,5 +1,5 @@
 import type { Job } from "../jobs/queue";
-import * as runs from "../models/runs/runs";
+import * as runs from "../models/runs";
 import type { BlogRequest, StoreRequest } from "../schemas/generation";
 import { LIMIT_MS, perform, type Running } from "./run";
 

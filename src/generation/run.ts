@@ -2,7 +2,7 @@ import { env } from "../env";
 import { log } from "../http/log";
 import { type Attempt, Failure } from "../jobs/queue";
 import { isOutage } from "../models/outage";
-import * as runs from "../models/runs/runs";
+import * as runs from "../models/runs";
 import { FetchRefused } from "../robot/fetch/guard";
 import type { RunFailure, RunStep } from "../schemas/generation";
 import { AiFailure, type Usage } from "./model/failure";

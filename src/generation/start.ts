@@ -1,7 +1,7 @@
 import { env } from "../env";
-import type { Change } from "../models/audit/changes";
-import * as runs from "../models/runs/runs";
-import * as stores from "../models/stores/list";
+import type { Change } from "../models/audit";
+import * as runs from "../models/runs";
+import * as stores from "../models/stores";
 import type { BlogRequest, StoreRequest } from "../schemas/generation";
 import { storeLike } from "./generated";
 import { missing } from "./model/failure";

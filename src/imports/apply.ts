@@ -1,12 +1,9 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { deals, importRows } from "../../db/schema";
-import * as audit from "../models/audit/changes";
-import { idOf, snapshots } from "../models/audit/snapshot";
-import { dealEntities } from "../models/deals/entity";
-import { lockDeals, lockStores } from "../models/deals/locks";
-import { writeEach } from "../models/deals/write-each";
-import { observe } from "../models/proof/record";
+import { changes as audit, idOf, snapshots } from "../models/audit";
+import { dealEntities, lockDeals, lockStores, writeEach } from "../models/deals";
+import { observe } from "../models/proof";
 import { cut } from "../schemas/cut";
 import { cameFrom } from "../schemas/feeds";
 import type { Proposal } from "../schemas/generation";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { feeds, importRows, imports } from "../../db/schema";
-import { log } from "../models/audit/changes";
+import { changes } from "../models/audit";
 import type { Actor } from "../schemas/actor";
 import type { ImportState } from "../schemas/feeds";
 import { move, openOf, wake } from "./imports";
@@ -48,7 +48,7 @@ async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Pro
     if (!(await move(id, transition, {}, tx))) return "stateChanged";
     const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
     const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
-    await log(
+    await changes.log(
       tx,
       { actor },
       { action: isRedo ? "restore" : "undo", subject: "import", subjectId: id, label, before },

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { feeds, importRows, imports } from "../../db/schema";
 import * as jobs from "../jobs/queue";
-import { countUpTo } from "../models/counts/totals";
+import { countUpTo } from "../models/counts";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
 import type { ImportState } from "../schemas/feeds";
 import { dropFile, hasFile } from "./files";

@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, importRows } from "../../db/schema";
-import { undoAll } from "../models/audit/undo";
+import { undoAll } from "../models/audit";
 import type { BeforeUndo } from "./begin-undo";
 import type { ImportRow } from "./import-rows";
 import { type Import, lockInState, move } from "./imports";

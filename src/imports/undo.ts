@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { deals, feedItems, history, importRows } from "../../db/schema";
-import { undoAll } from "../models/audit/undo";
-import * as subscribers from "../models/people/subscribers";
+import { undoAll } from "../models/audit";
+import { subscribers } from "../models/people";
 import type { FeedEntity, RowReason, Undone } from "../schemas/feeds";
 import type { Reason, ReasonName } from "../schemas/reasons";
 import { dealKinds } from "../schemas/vocabulary";

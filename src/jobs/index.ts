@@ -2,9 +2,9 @@ import { generate } from "../generation/jobs";
 import { log } from "../http/log";
 import { findDueImports, runImport } from "../imports/jobs";
 import { fetchFeed } from "../imports/sources/address";
-import * as counters from "../models/counts/counters";
+import { counters } from "../models/counts";
 import { backUp } from "../operations/backup/jobs";
-import { cleanUp, figures, popularity, retention } from "../operations/retention";
+import { cleanUp, countFigures, countPopularity, retention } from "../operations/retention";
 import { FetchRefused } from "../robot/fetch/guard";
 import { checkHost, findDue, updateSources } from "../robot/jobs";
 import { copyLogo, findDueLogos } from "../robot/logos";
@@ -24,8 +24,8 @@ export const allJobs = [
   backUp,
   cleanUp,
   retention,
-  popularity,
-  figures,
+  countPopularity,
+  countFigures,
 ];
 
 type Started = { stop(): Promise<void> };

@@ -21,17 +21,13 @@ import {
 } from "../../db/schema";
 import { env } from "../env";
 import type { Job } from "../jobs/queue";
-import * as history from "../models/audit/prune";
-import { UNDO_DAYS } from "../models/audit/undoing";
-import * as allFigures from "../models/counts/all-figures";
-import { recount } from "../models/counts/popularity";
-import { MISSED_DAYS, WISHED_DAYS } from "../models/counts/requests";
+import { prune as history, UNDO_DAYS } from "../models/audit";
+import { allFigures, popularity, requests as requested } from "../models/counts";
 import { daysAgo } from "../models/days";
-import * as reports from "../models/people/reports";
-import * as media from "../models/pictures/media";
-import * as checks from "../models/proof/checks";
-import { forgetKeys, VISIT_DAYS } from "../models/proof/visits";
-import { shorten } from "../models/runs/runs";
+import { reports } from "../models/people";
+import { media } from "../models/pictures";
+import { checks, visits } from "../models/proof";
+import { shorten } from "../models/runs";
 
 const ROWS_AT_ONCE = 5_000;
 
@@ -59,11 +55,11 @@ function expiries({ SESSION_IDLE_MINUTES, SESSION_MINUTES, KEEP_DAYS }: typeof e
     { table: purges, time: purges.createdAt, days: 1 },
     { table: socialPictures, time: socialPictures.drawnAt, days: 30 },
     { table: sourceTexts, time: sourceTexts.seenAt, days: KEEP_DAYS.texts },
-    { table: dealVisits, time: dealVisits.day, days: VISIT_DAYS },
-    { table: dailyKeys, time: dailyKeys.day, days: VISIT_DAYS },
-    { table: missedPaths, time: missedPaths.day, days: MISSED_DAYS },
-    { table: requests, where: sql`store_id is not null and day < ${daysAgo(WISHED_DAYS)}` },
-    { table: requests, time: requests.day, days: MISSED_DAYS },
+    { table: dealVisits, time: dealVisits.day, days: visits.VISIT_DAYS },
+    { table: dailyKeys, time: dailyKeys.day, days: visits.VISIT_DAYS },
+    { table: missedPaths, time: missedPaths.day, days: requested.MISSED_DAYS },
+    { table: requests, where: sql`store_id is not null and day < ${daysAgo(requested.WISHED_DAYS)}` },
+    { table: requests, time: requests.day, days: requested.MISSED_DAYS },
     // A migration has copied them into requests.
     { table: wishes, where: sql`true` },
     { table: missedSearches, where: sql`true` },
@@ -93,7 +89,7 @@ export const cleanUp: Job = {
   timeoutSeconds: 600,
   async run() {
     await deleteExpired();
-    forgetKeys();
+    visits.forgetKeys();
     await reports.prune();
     await shorten();
     await checks.prunePictures();
@@ -112,15 +108,15 @@ export const retention: Job = {
   },
 };
 
-export const popularity: Job = {
+export const countPopularity: Job = {
   name: "popularity",
   title: "Count the popularity of stores and deals again",
   every: "20 3 * * *",
   timeoutSeconds: 3600,
-  run: recount,
+  run: popularity.recount,
 };
 
-export const figures: Job = {
+export const countFigures: Job = {
   name: "figures",
   title: "Count the figures of a large catalogue again",
   every: "*/10 * * * *",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hostOf } from "../format";
-import type { FetchedPage } from "../models/proof/record";
+import type { FetchedPage } from "../models/proof";
 import type { PageOutcome } from "../proof/vocabulary";
 import { type Answered, askOnce } from "./fetch/fetch";
 import { FetchRefused } from "./fetch/guard";

@@ -1,6 +1,6 @@
 import * as jobs from "../jobs/queue";
-import { editAll } from "../models/deals/edit-all";
-import { missingAmong } from "../models/proof/page-changes";
+import { editAll } from "../models/deals";
+import { missingAmong } from "../models/proof";
 import * as settings from "../models/settings";
 import { robot } from "../schemas/actor";
 import { checkSource, HostBusy } from "./check-source";

@@ -1,5 +1,5 @@
 import * as jobs from "../jobs/queue";
-import * as logos from "../models/pictures/logos";
+import { logos } from "../models/pictures";
 import { guardedFetch } from "./fetch/fetch";
 import { FetchRefused } from "./fetch/guard";
 

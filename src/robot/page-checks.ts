@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { query, type Transaction } from "../../db/client";
 import { deals, observations, sources } from "../../db/schema";
-import { notEnded } from "../models/deals/conditions";
-import { seenAt } from "../models/deals/terms";
-import { type FetchedPage, observe } from "../models/proof/record";
+import { notEnded, seenAt } from "../models/deals";
+import { type FetchedPage, observe } from "../models/proof";
 import { type Passage, quoteOf, type SeenPage, type SoughtDeal } from "../proof/page";
 import type { PageOutcome } from "../proof/vocabulary";
 

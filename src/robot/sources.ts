@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { deals, hosts, sources } from "../../db/schema";
-import { lockDeals } from "../models/deals/locks";
-import { seenAt } from "../models/deals/terms";
-import type { FetchedPage } from "../models/proof/record";
-import * as texts from "../models/proof/texts";
+import { lockDeals, seenAt } from "../models/deals";
+import { type FetchedPage, texts } from "../models/proof";
 import { type DealOnPage, dealsOn, type Found, isOn, lookedFor, record } from "./page-checks";
 
 type Row = typeof sources.$inferSelect;

@@ -10,7 +10,7 @@ import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
 import { isOutage } from "../models/outage";
 import * as settings from "../models/settings";
-import * as stores from "../models/stores/list";
+import * as stores from "../models/stores";
 import { pathIn, paths } from "../paths";
 import { Empty } from "../ui/empty";
 import { SearchField } from "../ui/fields";

@@ -1,4 +1,4 @@
-import type { Deal } from "../models/deals/read";
+import type { Deal } from "../models/deals";
 import { Ticket } from "../ui/ticket";
 
 type TicketsProps = {

@@ -4,7 +4,7 @@ import { addressOf } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
 import { log } from "../http/log";
-import * as missedPaths from "../models/counts/missed-paths";
+import { missedPaths } from "../models/counts";
 import * as redirects from "../models/redirects";
 import { oldAddressesOf } from "../schemas/redirects";
 import { respelled } from "./pages";

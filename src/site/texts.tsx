@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { cached } from "../cache/serve";
 import { env } from "../env";
 import type { AppEnv } from "../http/context";
-import { REPORT_DAYS } from "../models/people/reports";
+import { reports } from "../models/people";
 import { ROBOT_NAME } from "../names";
 import { paths } from "../paths";
 import { VOIDS_A_CHECK } from "../schemas/deals";
@@ -65,7 +65,7 @@ for (const { path, markdown, ...head } of texts) {
         contactEmail,
         domain,
         voidsACheck: VOIDS_A_CHECK,
-        reportDays: String(REPORT_DAYS),
+        reportDays: String(reports.REPORT_DAYS),
         robotName: ROBOT_NAME,
         origin: env.PUBLIC_URL,
         robotKeys: paths.robotKeys(),

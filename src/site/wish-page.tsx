@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { addressOf } from "../http/address";
 import { admit } from "../http/admission";
 import type { AppEnv } from "../http/context";
-import * as throttle from "../models/people/throttle";
+import { throttle } from "../models/people";
 import { page } from "./page";
 
 /** A page that takes a wish, and says what became of it. */

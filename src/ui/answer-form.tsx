@@ -1,4 +1,4 @@
-import type { Deal } from "../models/deals/list";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import { canApply, shopperAnswers } from "../proof/vocabulary";
 import { answerWords } from "../proof/words";

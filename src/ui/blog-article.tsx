@@ -1,5 +1,4 @@
-import type { Article } from "../models/blogs/article";
-import type { Blog } from "../models/blogs/list";
+import type { Article, Blog } from "../models/blogs";
 import { paths } from "../paths";
 import { BlogAside } from "./blog-aside";
 import { BlogHead } from "./blog-head";

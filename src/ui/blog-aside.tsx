@@ -1,7 +1,6 @@
 import { plural } from "../format";
-import type { Article } from "../models/blogs/article";
-import type { BlogSummary } from "../models/blogs/list";
-import type { Store } from "../models/stores/list";
+import type { Article, BlogSummary } from "../models/blogs";
+import type { Store } from "../models/stores";
 import { paths } from "../paths";
 import { Cover } from "./art/cover";
 import { StoreCheck } from "./store-check";

@@ -1,5 +1,5 @@
 import { plural, shortDate } from "../format";
-import type { BlogSummary } from "../models/blogs/list";
+import type { BlogSummary } from "../models/blogs";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";

@@ -1,6 +1,6 @@
 import { plural, shortDate } from "../format";
 import sharePage from "../islands/share-page";
-import type { Blog } from "../models/blogs/list";
+import type { Blog } from "../models/blogs";
 import { paths } from "../paths";
 import { blogCategoryLabels } from "../schemas/vocabulary";
 import { Cover } from "./art/cover";

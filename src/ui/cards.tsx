@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { plural } from "../format";
 import type { CountedCategory } from "../models/categories";
-import type { Store } from "../models/stores/list";
+import type { Store } from "../models/stores";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
 import { StoreMark } from "./store-mark";

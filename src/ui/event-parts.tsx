@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dayRange, dayWords } from "../format";
-import type { Event } from "../models/events/read";
+import type { Event } from "../models/events";
 import { paths } from "../paths";
 import { Motif } from "./art/motif";
 

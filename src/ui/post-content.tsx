@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { discountLabel, hasEnded, shortDate } from "../format";
-import type { Deal } from "../models/deals/list";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import { type DealPart, replaceDealNodes } from "../schemas/post-nodes";
 import { withAbsolutePictures, withoutForeignPictures } from "../schemas/post-pictures";

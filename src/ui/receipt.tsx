@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { hasEnded, money, recentDate, recentTime, regions, shortDate } from "../format";
-import type { Deal } from "../models/deals/read";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import type { Confirmation } from "../proof/derive";
 import { ageOf, type ProofStatus } from "../proof/status";

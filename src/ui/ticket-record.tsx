@@ -1,4 +1,4 @@
-import type { Deal } from "../models/deals/list";
+import type { Deal } from "../models/deals";
 import type { ProofStatus } from "../proof/status";
 import { proofWords } from "../proof/words";
 import { Receipt, ReceiptLines } from "./receipt";

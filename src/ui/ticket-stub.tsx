@@ -1,6 +1,6 @@
 import copyCode from "../islands/copy-code";
 import getCode from "../islands/get-code";
-import type { Deal } from "../models/deals/list";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import { Island } from "./island";
 import { OutboundLink } from "./links";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { discountLabel, endsSoon, hasEnded, money, shortDate } from "../format";
-import type { Deal } from "../models/deals/list";
+import type { Deal } from "../models/deals";
 import { paths } from "../paths";
 import { type ProofStatus, proofStatusOf } from "../proof/status";
 import { Icon } from "./icon";

@@ -20,7 +20,7 @@ afterAll(restore);
 
 /** While the list of stores cannot be read. */
 async function failing<Value>(error: Error, act: () => Promise<Value>): Promise<Value> {
-  using _ = spyOn(stores, "list").mockRejectedValue(error);
+  using _ = spyOn(stores, "adminList").mockRejectedValue(error);
   return await act();
 }
 

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals, history, stores } from "../../db/schema";
 import { undo } from "../../src/models/audit/history";
 import { editAll } from "../../src/models/deals/edit-all";
-import { coupons } from "../../src/models/deals/write";
+import { couponModel } from "../../src/models/deals/write";
 import * as checks from "../../src/models/proof/checks";
 import { ofDeal } from "../../src/models/proof/read";
 import { couponInput } from "../../src/schemas/deals";
@@ -170,7 +170,7 @@ describe("another name, website or currency of a store", () => {
   ] as const)("while a deal is deleted: it %s", async (_, sameTerms, expected) => {
     const { ids, save, proofs } = await checked(`kettle-deleted-${sameTerms}`);
     const deleted = ids[0] ?? 0;
-    await coupons.del(deleted, change);
+    await couponModel.del(deleted, change);
     expect((await save({ name: "Pots", sameTerms })).status).toBe(303);
     await undo((await lastOf(["coupon"], [deleted]))[0] ?? 0, change);
     expect(await proofs()).toEqual([expected, expected]);
@@ -198,7 +198,7 @@ describe("another name, website or currency of a store", () => {
     const five = [0, 1, 2, 3, 4];
     const [saved, edited] = await Promise.all([
       Promise.all(five.map((at) => save({ name: `Pots ${at}`, sameTerms: String(at % 2 === 0) }))),
-      Promise.all(five.map((at) => coupons.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, change))),
+      Promise.all(five.map((at) => couponModel.update(ids[0] ?? 0, { ...deal, title: `Pot ${at}` }, change))),
       ...five.map(() => checks.record({ actor: ADMIN }, ids, { outcome: "works", method: "basket" })),
     ]);
     expect(saved.map(({ status }) => status)).toEqual(five.map(() => 303));

@@ -112,10 +112,13 @@ const asked: Record<string, () => Promise<unknown>> = {
     adminDeals.dealSorts.map((sort) => [
       `admin's offers by ${sort}`,
       () =>
-        adminDeals.list("offer", { state: next([undefined, ...adminDeals.dealStates]) }, sort, { limit: 50 }),
+        adminDeals.adminList("offer", { state: next([undefined, ...adminDeals.dealStates]) }, sort, {
+          limit: 50,
+        }),
     ]),
   ),
-  "admin's 60 searches": () => adminDeals.list("coupon", { search: next(mixed) }, "newest", { limit: 50 }),
+  "admin's 60 searches": () =>
+    adminDeals.adminList("coupon", { search: next(mixed) }, "newest", { limit: 50 }),
   "number of coupons": () => deals.countCoupons(),
   "numbers of deals": () => deals.figures(),
   offers: () => deals.offers({}, { limit: 50 }),

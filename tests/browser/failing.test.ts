@@ -56,8 +56,8 @@ for (const { name, path, breaks, says } of failing) {
 }
 
 const failingScreens = [
-  { name: "while the database is away", breaks: () => spyOn(editing, "list").mockRejectedValue(away) },
-  { name: "that cannot be made", breaks: () => breakDown(editing, "list") },
+  { name: "while the database is away", breaks: () => spyOn(editing, "adminList").mockRejectedValue(away) },
+  { name: "that cannot be made", breaks: () => breakDown(editing, "adminList") },
 ];
 
 for (const { name, breaks } of failingScreens) {

@@ -17,7 +17,7 @@ import * as imports from "../../src/imports/imports";
 import { followAgain, followsOf } from "../../src/imports/offers/follow";
 import { storeRows } from "../../src/imports/store-rows";
 import { undoAll } from "../../src/models/audit/undo";
-import { coupons } from "../../src/models/deals/write";
+import { couponModel } from "../../src/models/deals/write";
 import { derive } from "../../src/models/proof/derive";
 import { tablesOf } from "../../src/operations/backup/tables";
 import { deleteExpired } from "../../src/operations/retention";
@@ -143,7 +143,7 @@ describe("an import", () => {
       affiliateLink: "https://zebra.example/a",
       expiryDate: `${YEAR}-03-31`,
     });
-    await coupons.update(deal?.id ?? 0, input, { actor: ADMIN });
+    await couponModel.update(deal?.id ?? 0, input, { actor: ADMIN });
     const changed = SAVE.replace("Save 20%", "Save 25%").replace(",20%", ",25%");
     await applyFile(feed, HEADER + changed);
     const [after] = await zebraDeals(storeId);
@@ -195,7 +195,7 @@ describe("an import", () => {
       affiliateLink: "https://zebra.example/a",
       expiryDate: `${YEAR}-03-31`,
     });
-    await coupons.update(deal?.id ?? 0, input, { actor: ADMIN });
+    await couponModel.update(deal?.id ?? 0, input, { actor: ADMIN });
     await applyFile(feed, HEADER + SAVE);
     await applyFile(feed, HEADER + SAVE.replace("/a,", "/new,"));
     expect((await zebraDeals(storeId))[0]).toMatchObject({ discountValue: "30%", verifiedAt: null });
@@ -375,7 +375,7 @@ test("a deal follows its source again when that is wanted, and its undo keeps wh
     title: "My own words",
     expiryDate: deal?.endsAt?.toISOString(),
   });
-  await coupons.update(id, input, { actor: ADMIN });
+  await couponModel.update(id, input, { actor: ADMIN });
   expect((await followsOf(id)).pinned).toEqual(["title"]);
   const batch = crypto.randomUUID();
   await followAgain(id, { actor: ADMIN, batch });
@@ -441,7 +441,7 @@ test("a deal that somebody has deleted does not come back, and is not missed", a
   const feed = await addFeed();
   await applyFile(feed, HEADER + SAVE + SALE);
   const [deal] = await zebraDeals(storeId);
-  await coupons.del(deal?.id ?? 0, { actor: ADMIN });
+  await couponModel.del(deal?.id ?? 0, { actor: ADMIN });
   expect(await verdictsOf(await applyFile(feed, HEADER + SAVE.replace("20%", "25%") + SALE))).toEqual([
     "refused deletedHere",
     "same",

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import { feedColumns } from "../../src/imports/offers/plan";
 import { editAll } from "../../src/models/deals/edit-all";
-import { coupons } from "../../src/models/deals/write";
+import { couponModel } from "../../src/models/deals/write";
 import { couponInput } from "../../src/schemas/deals";
 import { ADMIN } from "../actor";
 import { restore } from "../catalogue";
@@ -156,7 +156,7 @@ test("deals of two sources are as they should be on each day of a month", async 
     const deal = (await rows()).find((row) => row.id === id);
     const expiryDate = deal?.endsAt?.toISOString().slice(0, 10) ?? "";
     const input = couponInput.parse({ ...deal, expiryDate, ...changed });
-    expect(await coupons.update(id, input, { actor: ADMIN })).toMatchObject({ kind: "saved" });
+    expect(await couponModel.update(id, input, { actor: ADMIN })).toMatchObject({ kind: "saved" });
     change(offer, changed);
   };
   /** What a person does on a day, before the imports. */
@@ -169,7 +169,7 @@ test("deals of two sources are as they should be on each day of a month", async 
       change(12, { endsAt: `${YEAR}-12-31` });
     },
     18: async () => {
-      await coupons.del(await idOf(14), { actor: ADMIN });
+      await couponModel.del(await idOf(14), { actor: ADMIN });
       model.set(14, "deleted");
     },
   };

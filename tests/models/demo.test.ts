@@ -8,7 +8,7 @@ import * as ofBlogs from "../../src/models/blogs/write";
 import * as ofCategories from "../../src/models/categories";
 import * as counting from "../../src/models/counts/counters";
 import { editAll } from "../../src/models/deals/edit-all";
-import { coupons } from "../../src/models/deals/write";
+import { couponModel } from "../../src/models/deals/write";
 import * as demo from "../../src/models/demo";
 import * as ofStores from "../../src/models/stores/write";
 import { adminAt } from "../../src/schemas/actor";
@@ -88,7 +88,7 @@ describe("what somebody changed or added, and what it needs, stays", () => {
 
     const storeId = (await storeBySlug(cast.trailbound)).id;
     const coupon = { title: "Mine", storeId, discountType: "percentage", discountValue: "10%" };
-    await coupons.create(couponInput.parse(coupon), change);
+    await couponModel.create(couponInput.parse(coupon), change);
     await ofStores.create(storeInput.parse({ name: "Mine", slug: "mine", category: "Fashion" }), change);
     const about = { category: "store-guide", targetStore: cast.dealless };
     const post = { title: "Mine", slug: "mine", content: "<p>Text</p>", ...about };

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { deals, hosts, observations, sources } from "../../db/schema";
 import { env } from "../../src/env";
-import { coupons, offers } from "../../src/models/deals/write";
+import { couponModel, offerModel } from "../../src/models/deals/write";
 import { proofStatusOf } from "../../src/proof/status";
 import { checkDuePages } from "../../src/robot/jobs";
 import * as model from "../../src/robot/sources";
@@ -75,7 +75,7 @@ export async function findOn(url: string, nth = 0, given: Found = {}): Promise<n
 
 /** Edits a deal of a catalogue as an editor does. */
 export async function edit(id: number, changes: object): Promise<void> {
-  const [kind, input] = (await coupons.byId(id)) ? [coupons, couponInput] : [offers, offerInput];
+  const [kind, input] = (await couponModel.byId(id)) ? [couponModel, couponInput] : [offerModel, offerInput];
   const deal = await kind.byId(id);
   const expiryDate = deal?.endsAt?.toISOString() ?? "";
   const fields = { ...deal, startsAt: undefined, expiryDate, verified: "keep", sameCode: true, ...changes };

@@ -14,7 +14,7 @@ const withNul = cursorOf(["a\0", 1]);
 
 const lists = [
   { path: "/", hold: () => holdUp(deals, "coupons"), badCursors: [noDate, withNul] },
-  { path: "/stores", hold: () => holdUp(directory, "list"), badCursors: [withNul] },
+  { path: "/stores", hold: () => holdUp(directory, "directory"), badCursors: [withNul] },
   { path: "/blogs", hold: () => holdUp(blogs, "list"), badCursors: [noDate] },
   { path: "/categories", hold: () => holdUp(categories, "counted"), badCursors: [] },
   { path: "/category/home-garden", hold: () => holdUp(deals, "coupons"), badCursors: [noDate] },

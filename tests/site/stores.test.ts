@@ -173,7 +173,7 @@ describe("in another order", () => {
 
 describe("streaming", () => {
   test("streams the shell with nine skeletons first, then the stores", async () => {
-    using list = holdUp(directoryModel, "list");
+    using list = holdUp(directoryModel, "directory");
     const { shell, rest } = await inTwoParts("/stores", list.letGo);
     expect(skeletons(shell)).toEqual([9]);
     expect(cards(shell)).toEqual([]);

@@ -4,9 +4,8 @@ import { z } from "zod";
 import { discountLabel } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
-import * as adminList from "../../models/deals/admin-list";
-import * as deals from "../../models/deals/list";
-import * as choices from "../../models/events/choices";
+import { adminList, shownAmong } from "../../models/deals";
+import * as events from "../../models/events";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { idFrom } from "../../schemas/ids";
@@ -33,7 +32,7 @@ export default new Hono<AppEnv>()
     const filter = { search, store: search ? undefined : store, state: "live" as const };
     const [coupons, offers] = await Promise.all(
       (["coupon", "offer"] as const).map((kind) =>
-        adminList.list(kind, filter, "newest", { limit: MAX_FOUND_OF_EACH_KIND }),
+        adminList(kind, filter, "newest", { limit: MAX_FOUND_OF_EACH_KIND }),
       ),
     );
     const found = [...(coupons?.items ?? []), ...(offers?.items ?? [])];
@@ -44,9 +43,9 @@ export default new Hono<AppEnv>()
     // A text with a dot or a slash is an address.
     if (pageSearch === "" || /[./:]/.test(pageSearch)) return renderFragment(c, null);
     const [stores, categories, guides] = await Promise.all([
-      choices.suggestions("stores", pageSearch, []),
-      choices.suggestions("categories", pageSearch, []),
-      choices.suggestions("guides", pageSearch, []),
+      events.suggestions("stores", pageSearch, []),
+      events.suggestions("categories", pageSearch, []),
+      events.suggestions("guides", pageSearch, []),
     ]);
     const found = [
       ...stores.map(({ value, name }) => [paths.store(value), `${name}, store`] as const),
@@ -57,11 +56,11 @@ export default new Hono<AppEnv>()
   })
   .get(paths.dealNode(":id"), zValidator("query", look), async (c) => {
     const id = idFrom(c.req.param("id")) ?? notFound();
-    const [shown, { timeZone }] = await Promise.all([deals.shownAmong([id]), settings.current()]);
+    const [shown, { timeZone }] = await Promise.all([shownAmong([id]), settings.current()]);
     return c.html(postHtml(dealNode(id, c.req.valid("query").part), shown, timeZone));
   });
 
-type Found = Awaited<ReturnType<typeof adminList.list>>["items"][number];
+type Found = Awaited<ReturnType<typeof adminList>>["items"][number];
 
 function Found({ deals }: { deals: Found[] }) {
   if (deals.length === 0) return <p className="p-2 text-muted text-sm">No live deal fits.</p>;

@@ -1,4 +1,4 @@
-import type { Blog } from "../../models/blogs/list";
+import type { Blog } from "../../models/blogs";
 import { paths } from "../../paths";
 import { blogFields } from "../../schemas/blogs";
 import { EditForm, saveLabel } from "../resource/edit-form";

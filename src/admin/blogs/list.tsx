@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { plural } from "../../format";
-import * as blogs from "../../models/blogs/admin-list";
-import { type BlogSummary, byId } from "../../models/blogs/list";
-import { setAll } from "../../models/blogs/write";
+import * as blogs from "../../models/blogs";
+import { type BlogSummary, byId, setAll } from "../../models/blogs";
 import { paths, withQuery } from "../../paths";
 import { blogFields, linesOf } from "../../schemas/blogs";
 import { blogCategories, blogCategoryLabels, blogStatuses, blogStatusLabels } from "../../schemas/vocabulary";
@@ -41,8 +40,8 @@ export const listScreen: ListScreen<Params, BlogSummary> = {
       <FilterSelect name="sort" label="Sort by" value={sort} options={sorts} />
     </>
   ),
-  find: (params, page) => blogs.list(params, params.sort, page),
-  count: blogs.count,
+  find: (params, page) => blogs.adminList(params, params.sort, page),
+  count: blogs.adminCount,
   buttons: ({ query }) => (
     <>
       <DialogLink href={paths.generateBlog(query)} className="btn btn-plain">

@@ -1,6 +1,6 @@
 import type { FormValues } from "../../http/forms";
-import { marksIn, marksOf } from "../../models/blogs/marks";
-import { codesOfStore } from "../../models/deals/list";
+import { marksIn, marksOf } from "../../models/blogs";
+import { codesOfStore } from "../../models/deals";
 
 const MAX_SHOWN = 200;
 

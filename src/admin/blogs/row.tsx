@@ -1,4 +1,4 @@
-import type { Blog, BlogSummary } from "../../models/blogs/list";
+import type { Blog, BlogSummary } from "../../models/blogs";
 import { paths, withQuery } from "../../paths";
 import { blogStatusLabels } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";

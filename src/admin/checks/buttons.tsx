@@ -1,4 +1,4 @@
-import type { Deal } from "../../models/deals/read";
+import type { Deal } from "../../models/deals";
 import { paths } from "../../paths";
 import type { QuickCheck } from "../../proof/input";
 import { quickWords } from "../../proof/words";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Deal } from "../../models/deals/read";
+import type { Deal } from "../../models/deals";
 import { paths } from "../../paths";
 import { canApply, deadReasons, type FailureReason, failureReasons } from "../../proof/vocabulary";
 import { methodWords, outcomeWords, reasonWords } from "../../proof/words";

@@ -1,6 +1,6 @@
 import { recentTime } from "../../format";
-import type { Deal } from "../../models/deals/read";
-import type { Observation } from "../../models/proof/read";
+import type { Deal } from "../../models/deals";
+import type { Observation } from "../../models/proof";
 import { paths } from "../../paths";
 import { ledgerTone } from "../../proof/status";
 import { mayWithdraw } from "../../proof/vocabulary";

@@ -1,5 +1,5 @@
 import { dayAndHour } from "../../format";
-import type { Deal } from "../../models/deals/read";
+import type { Deal } from "../../models/deals";
 import type { Proof } from "../../proof/derive";
 import { type ProofStatus, proofStatusOf } from "../../proof/status";
 

@@ -1,9 +1,9 @@
 import { number } from "../../format";
-import type { Day } from "../../models/counts/dashboard";
+import type { dashboard } from "../../models/counts";
 import { Card } from "../resource/parts";
 import { Chart, dayLabel, Sample, series } from "./chart";
 
-type Props = { days: Day[]; before: Day[] };
+type Props = { days: dashboard.Day[]; before: dashboard.Day[] };
 
 export function Activity({ days, before }: Props) {
   return (
@@ -40,7 +40,7 @@ export function Activity({ days, before }: Props) {
   );
 }
 
-function Table({ days }: { days: Day[] }) {
+function Table({ days }: { days: dashboard.Day[] }) {
   return (
     <table className="w-full max-w-xl text-right text-sm tabular-nums">
       <caption className="sr-only">Views, copies and clicks by day</caption>
@@ -72,7 +72,7 @@ function Table({ days }: { days: Day[] }) {
   );
 }
 
-function sum(days: Day[], measure: "views" | "copies" | "clicks"): number {
+function sum(days: dashboard.Day[], measure: "views" | "copies" | "clicks"): number {
   return days.reduce((total, day) => total + day[measure], 0);
 }
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { dayWords, number } from "../../format";
-import type { Day } from "../../models/counts/dashboard";
+import type { dashboard } from "../../models/counts";
 
 type Line = {
   measure: "views" | "copies" | "clicks";
@@ -21,7 +21,15 @@ export const series: Line[] = [
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 28];
 
-export function Chart({ days, width, className }: { days: Day[]; width: number; className: string }) {
+export function Chart({
+  days,
+  width,
+  className,
+}: {
+  days: dashboard.Day[];
+  width: number;
+  className: string;
+}) {
   const prefix = useId();
   const top = roundUp(Math.max(4, ...days.flatMap((day) => series.map(({ measure }) => day[measure]))));
   const x = (index: number) => LEFT + (index / Math.max(1, days.length - 1)) * (width - LEFT - RIGHT);

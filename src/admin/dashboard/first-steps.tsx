@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { env } from "../../env";
-import type { FirstSteps as Done } from "../../models/counts/dashboard";
+import type { dashboard } from "../../models/counts";
 import { paths } from "../../paths";
 import type { Settings } from "../../schemas/settings";
 import { Icon } from "../../ui/icon";
@@ -9,7 +9,7 @@ import { Button, Card, PostForm } from "../resource/parts";
 
 type Step = { title: string; href?: string; isDone: boolean; hint: ReactNode };
 
-export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
+export function FirstSteps({ done, site }: { done: dashboard.FirstSteps; site: Settings }) {
   const steps = stepsOf(done, site);
   const count = steps.filter(({ isDone }) => isDone).length;
   if (count === steps.length) return null;
@@ -53,7 +53,7 @@ export function FirstSteps({ done, site }: { done: Done; site: Settings }) {
   );
 }
 
-function stepsOf(done: Done, { siteName, timeZone }: Settings): Step[] {
+function stepsOf(done: dashboard.FirstSteps, { siteName, timeZone }: Settings): Step[] {
   const settings = paths.adminList("settings");
   return [
     {

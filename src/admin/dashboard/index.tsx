@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import { undeclaredProxy } from "../../http/address";
 import type { AppEnv } from "../../http/context";
-import * as dashboard from "../../models/counts/dashboard";
-import * as requests from "../../models/counts/requests";
-import * as proofFigures from "../../models/proof/figures";
+import { dashboard, requests } from "../../models/counts";
+import { figures as proofFigures } from "../../models/proof";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";

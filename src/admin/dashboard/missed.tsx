@@ -1,18 +1,18 @@
 import { plural, shortDate } from "../../format";
-import { MISSED_DAYS, type MissedSearches } from "../../models/counts/requests";
+import { requests } from "../../models/counts";
 import { paths, withQuery } from "../../paths";
 import { shortCount } from "../frame";
 import { Card } from "../resource/parts";
 
 /** What visitors searched and did not find. */
-export function Missed({ items, count, most }: MissedSearches) {
+export function Missed({ items, count, most }: requests.MissedSearches) {
   return (
     <Card title="Searched and not found">
       <p className="mt-1 text-muted text-sm">
         {count > items.length
           ? `The first ${items.length} of ${shortCount(count, most)}`
           : plural(count, "text")}{" "}
-        in {MISSED_DAYS} days
+        in {requests.MISSED_DAYS} days
       </p>
       <ul className="mt-2 divide-y divide-line">
         {items.map(({ text, searches, wishes, lastDay }) => (

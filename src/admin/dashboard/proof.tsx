@@ -1,5 +1,5 @@
 import { number, plural } from "../../format";
-import type { Figures } from "../../models/proof/figures";
+import type { Figures } from "../../models/proof";
 import { FEWEST_ANSWERS } from "../../proof/status";
 
 /** How the live deals stand, each figure with what it is of. */

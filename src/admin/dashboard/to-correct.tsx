@@ -1,9 +1,9 @@
-import type { toCorrect } from "../../models/counts/dashboard";
+import type { dashboard } from "../../models/counts";
 import { paths } from "../../paths";
 import { shortCount } from "../frame";
 import { Card } from "../resource/parts";
 
-type Counts = Awaited<ReturnType<typeof toCorrect>>;
+type Counts = Awaited<ReturnType<typeof dashboard.toCorrect>>;
 
 const lines: { count: keyof Counts; label: string; href: string }[] = [
   { count: "drafts", label: "Drafts of blogs", href: paths.adminList("blogs", { status: "draft" }) },

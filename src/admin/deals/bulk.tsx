@@ -5,7 +5,7 @@ import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { begin } from "../../imports/bulk/bulk";
 import * as categories from "../../models/categories";
-import { editAll } from "../../models/deals/edit-all";
+import { editAll } from "../../models/deals";
 import { paths } from "../../paths";
 import { type BulkEdit, bulkEdit } from "../../schemas/feeds";
 import { idsOf } from "../../schemas/ids";

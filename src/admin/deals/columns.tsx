@@ -1,6 +1,6 @@
 import { endsSoon, hasEnded, nearDay, shortDate } from "../../format";
 import * as categories from "../../models/categories";
-import type { Deal } from "../../models/deals/read";
+import type { Deal } from "../../models/deals";
 import { paths, withQuery } from "../../paths";
 import { answersOf } from "../../proof/status";
 import { movedDealFields } from "../../schemas/moving-in";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../http/context";
 import { followsOf } from "../../imports/offers/follow";
-import type { EditedDeal } from "../../models/deals/read";
-import { items } from "../../models/inbox/read";
-import { type Observation, ofDeal } from "../../models/proof/read";
+import type { EditedDeal } from "../../models/deals";
+import { items } from "../../models/inbox";
+import { type Observation, ofDeal } from "../../models/proof";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";

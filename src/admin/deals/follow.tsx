@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { type Follows, followAgain } from "../../imports/offers/follow";
-import type { EditedDeal } from "../../models/deals/read";
+import type { EditedDeal } from "../../models/deals";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { reasonTexts } from "../../schemas/reasons";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "../../http/forms";
 import * as categories from "../../models/categories";
-import type { EditedDeal } from "../../models/deals/read";
+import type { EditedDeal } from "../../models/deals";
 import * as settings from "../../models/settings";
 import { couponFields, offerFields } from "../../schemas/deals";
 import type { DealKind } from "../../schemas/vocabulary";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
-import { coupons, offers, preview } from "../../models/deals/write";
-import * as reports from "../../models/people/reports";
-import { ofDeal } from "../../models/proof/read";
+import { couponModel, offerModel, preview } from "../../models/deals";
+import { reports } from "../../models/people";
+import { ofDeal } from "../../models/proof";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { couponInput, offerInput } from "../../schemas/deals";
@@ -22,7 +22,7 @@ import { Preview } from "./preview";
 
 export function dealRoutes(kind: DealKind) {
   const listScreen = dealList(kind);
-  const ofKind = kind === "offer" ? offers : coupons;
+  const ofKind = kind === "offer" ? offerModel : couponModel;
   // Saving a proposed deal as active publishes it: a person has decided.
   const model = { ...ofKind, update: ofKind.decide };
   const input = kind === "offer" ? offerInput : couponInput;

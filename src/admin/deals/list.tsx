@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { number, plural } from "../../format";
-import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
-import * as deals from "../../models/deals/admin-list";
-import { SOON_DAYS } from "../../models/deals/conditions";
-import { editAll } from "../../models/deals/edit-all";
-import type { Deal } from "../../models/deals/read";
-import { checkers, proofStages } from "../../models/proof/stages";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts";
+import * as deals from "../../models/deals";
+import { type Deal, editAll, SOON_DAYS } from "../../models/deals";
+import { checkers, proofStages } from "../../models/proof";
 import { paths } from "../../paths";
 import type { BulkEdit } from "../../schemas/feeds";
 import { reasonText } from "../../schemas/reasons";
@@ -116,8 +114,8 @@ export function dealList(kind: DealKind, moved?: Moved): ListScreen<Params, Deal
         {proof && <input type="hidden" name="proof" value={proof} />}
       </>
     ),
-    find: (params, page) => deals.list(kind, filterOf(params), sortOf(params), page),
-    count: (params, limit) => deals.count(kind, filterOf(params), limit),
+    find: (params, page) => deals.adminList(kind, filterOf(params), sortOf(params), page),
+    count: (params, limit) => deals.adminCount(kind, filterOf(params), limit),
     buttons: ({ params, query, count }) => (
       <>
         {kind === "offer" && params.store !== "" && count > 1 && !isInOrder(query) && (

@@ -1,5 +1,5 @@
-import { offerIdsInOrder } from "../../models/deals/offer-order";
-import * as stores from "../../models/stores/admin-list";
+import { offerIdsInOrder } from "../../models/deals";
+import * as stores from "../../models/stores";
 import { paths, withQuery } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";

@@ -1,5 +1,5 @@
 import { plural } from "../../format";
-import type { Deal, EditedDeal } from "../../models/deals/read";
+import type { Deal, EditedDeal } from "../../models/deals";
 import { dealTerms } from "../../schemas/deals";
 import { Ticket } from "../../ui/ticket";
 

@@ -1,4 +1,4 @@
-import { countStages, type ProofStage, proofStages } from "../../models/proof/stages";
+import { countStages, type ProofStage, proofStages } from "../../models/proof";
 import { paths } from "../../paths";
 import type { DealKind } from "../../schemas/vocabulary";
 import { shortCount } from "../frame";

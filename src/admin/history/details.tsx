@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dateAndTime, number, plural } from "../../format";
-import type * as history from "../../models/audit/history";
+import type { history } from "../../models/audit";
 import * as settings from "../../models/settings";
 import { paths, withQuery } from "../../paths";
 import { Comparison } from "../resource/conflict";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import * as history from "../../models/audit/history";
+import { history } from "../../models/audit";
 import { entityOf } from "../../models/entities";
 import { undo } from "../../models/undo";
 import { isAdminList, paths, withQuery } from "../../paths";

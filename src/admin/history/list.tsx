@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { capitalized } from "../../format";
-import * as history from "../../models/audit/history";
+import { history } from "../../models/audit";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import { listPosition } from "../../schemas/paging";

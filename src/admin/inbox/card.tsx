@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { plural } from "../../format";
-import type { InboxItem } from "../../models/inbox/read";
+import type { InboxItem } from "../../models/inbox";
 import { paths, withQuery } from "../../paths";
 import type { InboxVerb } from "../../schemas/inbox";
 import { Icon } from "../../ui/icon";

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import type { Change } from "../../models/audit/changes";
-import type { BulkOutcome, Refused } from "../../models/audit/outcome";
-import * as blogs from "../../models/blogs/write";
-import * as deals from "../../models/deals/write";
-import type { InboxDeal, InboxItem, InboxStore } from "../../models/inbox/read";
-import * as snoozes from "../../models/inbox/snoozes";
-import * as reports from "../../models/people/reports";
-import * as checks from "../../models/proof/checks";
-import { keep } from "../../models/proof/page-changes";
-import { acceptDrafts, discardDrafts } from "../../models/stores/write";
+import type { BulkOutcome, Change, Refused } from "../../models/audit";
+import * as blogs from "../../models/blogs";
+import * as deals from "../../models/deals";
+import type { InboxDeal, InboxItem, InboxStore } from "../../models/inbox";
+import * as inbox from "../../models/inbox";
+import { reports } from "../../models/people";
+import { checks, keep } from "../../models/proof";
+import { acceptDrafts, discardDrafts } from "../../models/stores";
 import { quickChecks } from "../../proof/input";
 import { couponInput, offerInput } from "../../schemas/deals";
 import type { InboxVerb } from "../../schemas/inbox";
@@ -83,8 +81,8 @@ async function refuse(items: InboxItem[], change: Change): Promise<BulkOutcome> 
   const claimed = items.filter((item): item is InboxDeal => isDeal(item) && item.claim !== null);
   const ofKind = (kind: DealKind) => idsOf(claimed.filter(({ deal }) => deal.kind === kind));
   const proposed = [
-    ...(await deals.coupons.delAll(ofKind("coupon"), change)),
-    ...(await deals.offers.delAll(ofKind("offer"), change)),
+    ...(await deals.couponModel.delAll(ofKind("coupon"), change)),
+    ...(await deals.offerModel.delAll(ofKind("offer"), change)),
   ];
   return {
     changed: [...idsOf(reported), ...discarded, ...posts, ...proposed],
@@ -98,6 +96,6 @@ function reportsOf(item: InboxItem): number[] {
 }
 
 async function snooze(items: InboxItem[], change: Change): Promise<BulkOutcome> {
-  await snoozes.snooze(items, change);
+  await inbox.snooze(items, change);
   return { changed: idsOf(items), refused: [] };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { discountLabel, hostOf, plural } from "../../format";
-import { WISHED_DAYS } from "../../models/counts/requests";
-import type { EditedDeal } from "../../models/deals/read";
-import type { InboxDeal, InboxItem } from "../../models/inbox/read";
-import type { Report } from "../../models/people/reports";
+import { requests } from "../../models/counts";
+import type { EditedDeal } from "../../models/deals";
+import type { InboxDeal, InboxItem } from "../../models/inbox";
+import type { Report } from "../../models/people";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";
@@ -28,7 +28,7 @@ export function Evidence({ item, timeZone }: Props<InboxItem>): ReactNode {
         <>
           {item.wishes > 0 && (
             <p className="mt-1 text-sm">
-              {plural(item.wishes, "shopper")} asked for its codes in the last {WISHED_DAYS} days.
+              {plural(item.wishes, "shopper")} asked for its codes in the last {requests.WISHED_DAYS} days.
             </p>
           )}
           {item.draft !== null && (
@@ -53,8 +53,8 @@ export function Evidence({ item, timeZone }: Props<InboxItem>): ReactNode {
     case "request":
       return (
         <p className="mt-1 text-sm">
-          Searched and not found. {plural(item.wishes, "shopper")} asked for it in the last {WISHED_DAYS}{" "}
-          days.
+          Searched and not found. {plural(item.wishes, "shopper")} asked for it in the last{" "}
+          {requests.WISHED_DAYS} days.
         </p>
       );
     case "report":

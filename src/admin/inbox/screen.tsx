@@ -1,7 +1,5 @@
-import { counts } from "../../models/inbox/counts";
-import { type InboxEntry, list, MOST_SHOWN } from "../../models/inbox/list";
-import { type InboxItem, items } from "../../models/inbox/read";
-import * as reports from "../../models/people/reports";
+import { counts, type InboxEntry, type InboxItem, items, list, MOST_SHOWN } from "../../models/inbox";
+import { reports } from "../../models/people";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type InboxReason, type InboxVerb, inboxReasons, inboxVerbs } from "../../schemas/inbox";

@@ -1,4 +1,4 @@
-import type { InboxItem } from "../../models/inbox/read";
+import type { InboxItem } from "../../models/inbox";
 import type { InboxReason, InboxVerb } from "../../schemas/inbox";
 
 export const reasonLabels: Record<InboxReason, string> = {

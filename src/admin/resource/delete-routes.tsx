@@ -4,10 +4,7 @@ import type { ReactNode } from "react";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import { formOf } from "../../http/forms";
-import type { Change, Outcome } from "../../models/audit/changes";
-import type { Entity } from "../../models/audit/entity";
-import { type Loss, lossesOf } from "../../models/audit/history";
-import type { BulkOutcome } from "../../models/audit/outcome";
+import { type BulkOutcome, type Change, type Entity, history, type Outcome } from "../../models/audit";
 import { paths } from "../../paths";
 import { idFrom, idsOf } from "../../schemas/ids";
 import type { Toast } from "../../schemas/vocabulary";
@@ -104,8 +101,8 @@ async function consequencesOf(
   ids: number[],
 ): Promise<string> {
   if (typeof consequences === "function") return consequences(ids);
-  const losses = await lossesOf(consequences, ids);
-  const those = (isOne: (loss: Loss) => boolean | undefined, changes: string) => {
+  const losses = await history.lossesOf(consequences, ids);
+  const those = (isOne: (loss: history.Loss) => boolean | undefined, changes: string) => {
     const some = losses.filter((loss) => loss.count > 0 && isOne(loss));
     const rows = some.map(({ count, one }) => plural(count, one)).join(" and ");
     return rows && `${rows} ${changes}`;

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import type { AppEnv } from "../../http/context";
-import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts/totals";
+import { COUNT_LIMIT, FOUND_LIMIT } from "../../models/counts";
 import * as settings from "../../models/settings";
 import { adminLists, paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";

@@ -6,8 +6,7 @@ import type { AppEnv } from "../../http/context";
 import type { FormValues, SubmittedForm } from "../../http/forms";
 import { log } from "../../http/log";
 import { accept } from "../../http/refusals";
-import type { Change, Outcome } from "../../models/audit/changes";
-import { undoableIn } from "../../models/audit/history";
+import { type Change, history, type Outcome } from "../../models/audit";
 import { isOutage } from "../../models/outage";
 import { paths } from "../../paths";
 import { type Actor, adminAt } from "../../schemas/actor";
@@ -130,7 +129,7 @@ export function changeOf(c: Context<AppEnv>, values: FormValues = {}): Change {
 
 /** A toast with a button that undoes the change and leads to `returnTo`, if something of it can be undone. */
 export async function withUndo(toast: Toast, { batch }: Change, returnTo: string): Promise<Toast> {
-  if (!batch || (await undoableIn(batch, 1)) === 0) return toast;
+  if (!batch || (await history.undoableIn(batch, 1)) === 0) return toast;
   return { ...toast, undo: paths.undo({ batch, returnTo }) };
 }
 

@@ -5,7 +5,7 @@ import { fragmentOf } from "../../http/forms";
 import { renderFragment } from "../../http/render";
 import { allJobs } from "../../jobs";
 import * as jobs from "../../jobs/queue";
-import * as runs from "../../models/runs/runs";
+import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import { notFound } from "../errors";
 import { listRoute } from "../resource/list";

@@ -1,5 +1,5 @@
 import { number } from "../../format";
-import * as runs from "../../models/runs/runs";
+import * as runs from "../../models/runs";
 import { paths } from "../../paths";
 import { type ListPosition, listPosition } from "../../schemas/paging";
 import { When } from "../resource/parts";

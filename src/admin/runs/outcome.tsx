@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { dollars, duration, number, plural } from "../../format";
-import type { ListedRun, Run } from "../../models/runs/runs";
+import type { ListedRun, Run } from "../../models/runs";
 import { paths } from "../../paths";
 import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Run } from "../../models/runs/runs";
+import type { Run } from "../../models/runs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { blogRequest, storeRequest } from "../../schemas/generation";

@@ -1,5 +1,5 @@
 import { duration } from "../../format";
-import type { Run } from "../../models/runs/runs";
+import type { Run } from "../../models/runs";
 import { paths } from "../../paths";
 import type { Toast } from "../../schemas/vocabulary";
 import { Icon } from "../../ui/icon";

@@ -3,8 +3,7 @@ import { env } from "../../env";
 import { number } from "../../format";
 import * as categories from "../../models/categories";
 import * as settings from "../../models/settings";
-import * as stores from "../../models/stores/admin-list";
-import * as write from "../../models/stores/write";
+import * as stores from "../../models/stores";
 import { paths } from "../../paths";
 import { type StoreInput, storeFields, storeInput } from "../../schemas/stores";
 import { Icon } from "../../ui/icon";
@@ -46,8 +45,8 @@ export const listScreen: ListScreen<Params, stores.StoreRow> = {
       </>
     );
   },
-  find: (params, page) => stores.list(params, params.sort, page),
-  count: stores.count,
+  find: (params, page) => stores.adminList(params, params.sort, page),
+  count: stores.adminCount,
   buttons: ({ query }) => (
     <>
       <DialogLink href={paths.generateStore(query)} className="btn btn-plain">
@@ -105,14 +104,14 @@ async function fields({ form, row }: Shown): Promise<Fields> {
 }
 
 export default entityRoutes(listScreen, {
-  model: write,
+  model: { ...stores, byId: stores.forEditing },
   schema: storeInput,
   valuesOf: ({ search }, store) =>
     store ? textsOf(store, Object.keys(storeInput.shape)) : { name: search, dealCount: "0" },
   show: async (c, shown) => showForm(c, listScreen, await withCurrency(shown), await fields(shown)),
   prepare: withLogo,
   hasPictures: true,
-  consequences: write.storeEntity,
+  consequences: stores.storeEntity,
 });
 
 type Shown = ShownForm<Params, stores.EditedStore>;

@@ -1,6 +1,6 @@
 import type { SubmittedForm } from "../../http/forms";
-import * as media from "../../models/pictures/media";
-import type { EditedStore } from "../../models/stores/admin-list";
+import { media } from "../../models/pictures";
+import type { EditedStore } from "../../models/stores";
 import { reasonText } from "../../schemas/reasons";
 import { StoreMark } from "../../ui/store-mark";
 import { type FormState, Labelled } from "../resource/labelled";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { env } from "../../env";
 import { number, plural, roughNumber } from "../../format";
 import type { AppEnv } from "../../http/context";
-import { SINGLE_DAYS } from "../../models/proof/fold";
+import { SINGLE_DAYS } from "../../models/proof";
 import { diagnose, type Finding } from "../../operations/probes";
 import * as storage from "../../operations/storage";
 import { paths } from "../../paths";

@@ -1,9 +1,8 @@
 import { env } from "../../env";
-import type { Change } from "../../models/audit/changes";
-import { ADDRESS } from "../../models/blogs/marks";
-import * as deals from "../../models/deals/list";
-import * as ofStore from "../../models/deals/of-store";
-import * as stores from "../../models/stores/list";
+import type { Change } from "../../models/audit";
+import { ADDRESS } from "../../models/blogs";
+import * as deals from "../../models/deals";
+import * as stores from "../../models/stores";
 import type { BlogRequest } from "../../schemas/generation";
 import { saveBlog } from "../generated";
 import type { Running } from "../run";
@@ -62,8 +61,8 @@ export async function generate(
 
 async function liveDeals(storeId: number): Promise<deals.Deal[]> {
   const [offers, coupons] = await Promise.all([
-    ofStore.offersOfStore(storeId, MAX_NAMED_DEALS),
-    ofStore.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
+    deals.offersOfStore(storeId, MAX_NAMED_DEALS),
+    deals.couponsOfStore(storeId, { limit: MAX_NAMED_DEALS }),
   ]);
   return [...coupons.items, ...offers].slice(0, MAX_NAMED_DEALS);
 }

@@ -1,7 +1,7 @@
 import { hostOf, isoDay } from "../../format";
-import type { Change } from "../../models/audit/changes";
+import type { Change } from "../../models/audit";
 import * as categories from "../../models/categories";
-import * as media from "../../models/pictures/media";
+import { media } from "../../models/pictures";
 import * as settings from "../../models/settings";
 import { FetchRefused } from "../../robot/fetch/guard";
 import { type Merchant, readGiven, readIcon, readMerchant, type Source } from "../../robot/merchant";

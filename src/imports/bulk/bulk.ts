@@ -1,10 +1,15 @@
 import { and, eq, inArray, isNull, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction } from "../../../db/client";
 import { deals, feeds, importRows, imports } from "../../../db/schema";
-import { condition, type DealFilter } from "../../models/deals/admin-list";
-import { editLocked, lockStoresOf } from "../../models/deals/edit-all";
-import { type Planner, planner } from "../../models/deals/planner";
-import { clashesOf } from "../../models/deals/write-each";
+import {
+  clashesOf,
+  type DealFilter,
+  editLocked,
+  filterCondition,
+  lockStoresOf,
+  type Planner,
+  planner,
+} from "../../models/deals";
 import type { Actor } from "../../schemas/actor";
 import type { BulkEdit } from "../../schemas/feeds";
 import type { DealKind } from "../../schemas/vocabulary";
@@ -32,7 +37,7 @@ export async function begin(
   actor: Actor,
   count: number,
 ): Promise<{ kind: "begun"; id: number } | { kind: "busy" } | { kind: "others" }> {
-  const isOne = await condition(kind, filter);
+  const isOne = await filterCondition(kind, filter);
   const begin = () =>
     db.transaction(async (tx) => {
       const feedId = await feedOfChanges(tx);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client";
 import { importRows } from "../../../db/schema";
-import * as suppressions from "../../models/people/suppressions";
+import { suppressions } from "../../models/people";
 import type { RowReason } from "../../schemas/feeds";
 import { mayComeBack } from "../../schemas/vocabulary";
 import type { Verdict } from "../import-rows";

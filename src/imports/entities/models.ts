@@ -3,21 +3,17 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ZodType } from "zod";
 import { db, type Transaction } from "../../../db/client";
 import { blogs, categories, deals, events as eventTable, stores, subscribers } from "../../../db/schema";
-import type { Change, Outcome } from "../../models/audit/changes";
-import { refused } from "../../models/audit/outcome";
+import { type Change, type Outcome, refused } from "../../models/audit";
 import * as authors from "../../models/authors";
-import { cleanHtml } from "../../models/blogs/html";
-import type { ReadPicture } from "../../models/blogs/pictures";
-import * as posts from "../../models/blogs/write";
+import * as posts from "../../models/blogs";
+import { cleanHtml, type ReadPicture } from "../../models/blogs";
 import * as categoriesModel from "../../models/categories";
-import * as dealsModel from "../../models/deals/write";
-import { type ChoiceKind, named } from "../../models/events/choices";
-import { namedColumns } from "../../models/events/read";
-import * as events from "../../models/events/write";
-import * as subscribersModel from "../../models/people/subscribers";
-import * as suppressions from "../../models/people/suppressions";
+import * as dealsModel from "../../models/deals";
+import * as events from "../../models/events";
+import { type ChoiceKind, named, namedColumns } from "../../models/events";
+import { subscribers as subscribersModel, suppressions } from "../../models/people";
 import * as redirects from "../../models/redirects";
-import * as storesModel from "../../models/stores/write";
+import * as storesModel from "../../models/stores";
 import { authorInput } from "../../schemas/authors";
 import { categoryInput } from "../../schemas/categories";
 import type { DealInput } from "../../schemas/deals";
@@ -211,7 +207,8 @@ export const entityModels: Record<ImportedEntity, EntityModel> = {
   redirect: { table: redirects.redirectEntity.table, ...readBy(redirectInput, redirects) },
 };
 
-const verbsOf = ({ dealKind }: MovedDeal) => (dealKind === "coupon" ? dealsModel.coupons : dealsModel.offers);
+const verbsOf = ({ dealKind }: MovedDeal) =>
+  dealKind === "coupon" ? dealsModel.couponModel : dealsModel.offerModel;
 
 type Moved = Pick<MovedDeal, "createdAt" | "sortOrder">;
 

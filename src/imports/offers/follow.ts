@@ -1,10 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
-import type { Change, Outcome } from "../../models/audit/changes";
-import { refused } from "../../models/audit/outcome";
-import { lockDeals } from "../../models/deals/locks";
-import { writeEach } from "../../models/deals/write-each";
+import { type Change, type Outcome, refused } from "../../models/audit";
+import { lockDeals, writeEach } from "../../models/deals";
 import { dealsOf, itemsOfDeals } from "./items";
 import { type FeedColumn, feedColumns, isLive, planOf } from "./plan";
 

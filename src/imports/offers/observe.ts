@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../../db/client";
 import { deals, feedItems, importRows, observations } from "../../../db/schema";
-import { notEnded } from "../../models/deals/conditions";
-import { isNotWithdrawn } from "../../models/proof/read";
-import { observe, type Seen } from "../../models/proof/record";
-import { remove, takeBack } from "../../models/proof/withdraw";
+import { notEnded } from "../../models/deals";
+import { isNotWithdrawn, observe, remove, type Seen, takeBack } from "../../models/proof";
 import { startOfToday } from "../../models/settings";
 import { isNetwork } from "../../schemas/feeds";
 import { type Import, lockInState } from "../imports";

@@ -1,6 +1,5 @@
 import type { deals } from "../../../db/schema";
-import { differences } from "../../models/deals/differences";
-import { hasTerms } from "../../models/deals/terms";
+import { differences, hasTerms } from "../../models/deals";
 import type { DealKind } from "../../schemas/vocabulary";
 import type { OfferValues } from "../values/offer";
 

@@ -21,12 +21,12 @@ const orderings: Record<BlogSort, Order> = {
   title: { key: sql`lower(${blogs.title})`, id: blogs.id, cast: "text" },
 };
 
-export function list(filter: BlogFilter, sort: BlogSort, page: PageRequest): Promise<Page<BlogSummary>> {
+export function adminList(filter: BlogFilter, sort: BlogSort, page: PageRequest): Promise<Page<BlogSummary>> {
   const order = orderings[sort];
   return pageOf(select({ ...summary, cursor: cursorIn(order) }), order, page, matching(filter));
 }
 
-export function count(filter: BlogFilter, limit: number): Promise<number> {
+export function adminCount(filter: BlogFilter, limit: number): Promise<number> {
   return countUpTo(limit, blogs, matching(filter));
 }
 

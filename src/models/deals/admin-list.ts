@@ -45,7 +45,7 @@ const orders: Record<DealSort, Order> = {
 
 const LAST_LETTER = "\u{10ffff}";
 
-export async function list(
+export async function adminList(
   kind: DealKind,
   filter: DealFilter,
   sort: DealSort,
@@ -59,12 +59,12 @@ export async function list(
 }
 
 /** Which deals a filter shows. */
-export async function condition(kind: DealKind, filter: DealFilter): Promise<SQL | undefined> {
+export async function filterCondition(kind: DealKind, filter: DealFilter): Promise<SQL | undefined> {
   return and(matching(kind, filter), await matchOf(kind, filter));
 }
 
-export async function count(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
-  return countUpTo(limit, deals, await condition(kind, filter));
+export async function adminCount(kind: DealKind, filter: DealFilter, limit: number): Promise<number> {
+  return countUpTo(limit, deals, await filterCondition(kind, filter));
 }
 
 function matching(kind: DealKind, { store, state, ...check }: DealFilter): SQL | undefined {

@@ -18,8 +18,8 @@ import { periodOf, sameCode } from "./rules";
 import { termsAmong } from "./terms";
 import { asPersons, clashesOf, lockRows, lockUnchanged, type Versioned, writeEach } from "./write-each";
 
-export const coupons = ofKind("coupon");
-export const offers = ofKind("offer");
+export const couponModel = ofKind("coupon");
+export const offerModel = ofKind("offer");
 
 function ofKind(kind: DealKind) {
   return {

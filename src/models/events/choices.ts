@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { query, type Transaction } from "../../../db/client";
 import { blogs, categories, deals, stores } from "../../../db/schema";
 import { idsOf } from "../../schemas/ids";
-import { list as findDeals } from "../deals/admin-list";
+import { adminList as findDeals } from "../deals/admin-list";
 import { contains } from "../search/words";
 
 export const choiceKinds = ["categories", "stores", "deals", "guides"] as const;

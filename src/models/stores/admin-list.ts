@@ -9,7 +9,7 @@ import * as logos from "../pictures/logos";
 import { contains, hasTrigram } from "../search/words";
 import { byName, select } from "./list";
 
-export type EditedStore = NonNullable<Awaited<ReturnType<typeof byId>>>;
+export type EditedStore = NonNullable<Awaited<ReturnType<typeof forEditing>>>;
 
 export type StoreRow = EditedStore & { liveDeals: number; popularity: number };
 
@@ -30,18 +30,18 @@ export type StoreChoice = { slug: string; name: string };
 const MAX_CHOICES = 200;
 const MAX_SUGGESTIONS = 20;
 
-export function list(filter: StoreFilter, sort: StoreSort, page: PageRequest): Promise<Page<StoreRow>> {
+export function adminList(filter: StoreFilter, sort: StoreSort, page: PageRequest): Promise<Page<StoreRow>> {
   const order = orderings[sort];
   const liveDeals = sql<number>`(select count(*)::int from ${deals} where ${deals.storeId} = ${stores.id} and ${liveDeal})`;
   const row = { ...columns, popularity: stores.popularity, liveDeals, cursor: cursorIn(order) };
   return pageOf(select(row), order, page, matching(filter));
 }
 
-export function count(filter: StoreFilter, limit: number): Promise<number> {
+export function adminCount(filter: StoreFilter, limit: number): Promise<number> {
   return countUpTo(limit, stores, matching(filter));
 }
 
-export async function byId(id: number, on?: Reader) {
+export async function forEditing(id: number, on?: Reader) {
   const [store] = await select(columns, on).where(eq(stores.id, id));
   return store;
 }

@@ -32,7 +32,7 @@ export async function extentOf(filter: DirectoryFilter): Promise<Extent> {
 }
 
 /** All stores, or a page; by name a page has those of one letter. `letter`: the one that is shown; null: all. */
-export async function list(filter: DirectoryFilter, { count, letters }: Extent, position: Position) {
+export async function directory(filter: DirectoryFilter, { count, letters }: Extent, position: Position) {
   dependsOn("stores");
   const { sort, letter, cursor } = position;
   const condition = matching(filter);

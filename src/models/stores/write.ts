@@ -16,8 +16,6 @@ import { resetProofOfStores } from "../deals/terms";
 import * as logos from "../pictures/logos";
 import * as media from "../pictures/media";
 
-export { byId } from "./admin-list";
-
 const RENAME_WITHIN_MS = sql.raw("60000");
 
 const liveDealsChange = sql`(select max(greatest(created_at, verified_at)) from ${deals} where store_id = ${stores.id} and ${liveDeal})`;

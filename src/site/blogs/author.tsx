@@ -4,7 +4,7 @@ import { cachedList } from "../../cache/serve";
 import { env } from "../../env";
 import type { AppEnv } from "../../http/context";
 import * as authors from "../../models/authors";
-import * as blogs from "../../models/blogs/list";
+import * as blogs from "../../models/blogs";
 import { entities } from "../../models/entities";
 import type { Page as ListPage } from "../../models/paging";
 import { currentSlug } from "../../models/slug-redirects";

@@ -4,7 +4,7 @@ import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import filterBlogs from "../../islands/filter-blogs";
-import * as blogs from "../../models/blogs/list";
+import * as blogs from "../../models/blogs";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";
 import { type BlogFilters, blogFilters } from "../../schemas/blogs";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { plural } from "../../format";
-import type { BlogSummary } from "../../models/blogs/list";
+import type { BlogSummary } from "../../models/blogs";
 import type { Page } from "../../models/paging";
 import { paths } from "../../paths";
 import type { BlogFilters } from "../../schemas/blogs";

@@ -1,5 +1,5 @@
 import { number, plural } from "../../format";
-import type { Store } from "../../models/stores/list";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { StoreTile } from "../../ui/cards";
 import { Badge } from "../../ui/ticket";

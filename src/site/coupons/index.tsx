@@ -7,7 +7,7 @@ import type { AppEnv } from "../../http/context";
 import { renderFragment } from "../../http/render";
 import filterCoupons, { type Choice } from "../../islands/filter-coupons";
 import * as categories from "../../models/categories";
-import * as deals from "../../models/deals/list";
+import * as deals from "../../models/deals";
 import type { Page as ListPage } from "../../models/paging";
 import * as settings from "../../models/settings";
 import { paths } from "../../paths";

@@ -1,7 +1,7 @@
 import { number } from "../../format";
 import showMore from "../../islands/show-more";
-import { MOST_FOUND } from "../../models/counts/totals";
-import type { Deal } from "../../models/deals/list";
+import { MOST_FOUND } from "../../models/counts";
+import type { Deal } from "../../models/deals";
 import type { Page } from "../../models/paging";
 import { paths } from "../../paths";
 import { type CouponQuery, MAX_PAGES } from "../../schemas/deal-queries";

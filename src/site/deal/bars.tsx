@@ -1,7 +1,7 @@
 import { isoDay, recentDate } from "../../format";
-import { BAR_DAYS, type DayCount } from "../../models/proof/ledger";
+import { ledger } from "../../models/proof";
 
-type Props = { days: DayCount[]; first: number | undefined; showsAnswers: boolean; timeZone: string };
+type Props = { days: ledger.DayCount[]; first: number | undefined; showsAnswers: boolean; timeZone: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -34,7 +34,7 @@ export function Bars({ days, first, showsAnswers, timeZone }: Props) {
     <div>
       <div
         role="img"
-        aria-label={`The last ${BAR_DAYS} days: ${counts.join(", ") || "answers alone"}`}
+        aria-label={`The last ${ledger.BAR_DAYS} days: ${counts.join(", ") || "answers alone"}`}
         className="bars"
       >
         {bars.map(({ date, look, isFirst, answer }) => (
@@ -68,19 +68,19 @@ export function Bars({ days, first, showsAnswers, timeZone }: Props) {
   );
 }
 
-function lookOf(ofDay: DayCount[]): Look | undefined {
+function lookOf(ofDay: ledger.DayCount[]): Look | undefined {
   const found = new Set(ofDay.filter(({ kind }) => kind !== "visitor").map(lookOfOne));
   return order.find((look) => found.has(look));
 }
 
-function lookOfOne({ outcome }: DayCount): Look | undefined {
+function lookOfOne({ outcome }: ledger.DayCount): Look | undefined {
   if (outcome === "works") return "tried";
   if (outcome === "seen" || outcome === "unreadable") return outcome;
   return outcome === "limited" ? undefined : "against";
 }
 
 /** The most frequent answer of a day. */
-function answerOf(ofDay: DayCount[]): keyof typeof answers | undefined {
+function answerOf(ofDay: ledger.DayCount[]): keyof typeof answers | undefined {
   const all = ofDay.filter(({ kind, outcome }) => kind === "visitor" && outcome !== "limited");
   if (all.length === 0) return undefined;
   const sum = (isYes: boolean) =>
@@ -91,7 +91,7 @@ function answerOf(ofDay: DayCount[]): keyof typeof answers | undefined {
 /** Such as 2026-11-23, the last one today. */
 function lastDates(timeZone: string): string[] {
   const today = Date.parse(isoDay(new Date(), timeZone));
-  return Array.from({ length: BAR_DAYS }, (_, at) =>
-    isoDay(new Date(today - (BAR_DAYS - 1 - at) * DAY_MS), "UTC"),
+  return Array.from({ length: ledger.BAR_DAYS }, (_, at) =>
+    isoDay(new Date(today - (ledger.BAR_DAYS - 1 - at) * DAY_MS), "UTC"),
   );
 }

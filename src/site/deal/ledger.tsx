@@ -1,12 +1,12 @@
 import { recentDate, recentTime } from "../../format";
-import type { Entry } from "../../models/proof/ledger";
+import type { ledger } from "../../models/proof";
 import { ledgerTone } from "../../proof/status";
 import { meaningOf, observationWords, reasonWords } from "../../proof/words";
 import { by, Source } from "../../ui/receipt";
 
 /** `first`: when the deal was first seen. */
 type Props = {
-  entries: Entry[];
+  entries: ledger.Entry[];
   first: number | undefined;
   termsVersion: number;
   timeZone: string;
@@ -28,7 +28,7 @@ export function Ledger({ entries, first, ...shown }: Props) {
   );
 }
 
-type RowProps = Omit<Props, "entries" | "first"> & { entry: Entry; isFirst: boolean };
+type RowProps = Omit<Props, "entries" | "first"> & { entry: ledger.Entry; isFirst: boolean };
 
 function LedgerRow({ entry, isFirst, termsVersion, timeZone, currency }: RowProps) {
   const { at, kind, outcome, reason, sourceUrl, quote, note, isWithdrawn, since, count } = entry;
@@ -67,5 +67,5 @@ function LedgerRow({ entry, isFirst, termsVersion, timeZone, currency }: RowProp
   );
 }
 
-const firstWords = (kind: Entry["kind"]) =>
+const firstWords = (kind: ledger.Entry["kind"]) =>
   kind === "feed" ? "First seen in the shop’s feed" : "First seen on the shop’s page";

@@ -1,6 +1,6 @@
 import { hasEnded } from "../../format";
-import type { Deal } from "../../models/deals/list";
-import { type AnswerCount, type DayCount, type Entry, MAX_PAGES } from "../../models/proof/ledger";
+import type { Deal } from "../../models/deals";
+import { ledger } from "../../models/proof";
 import { paths, withQuery } from "../../paths";
 import { FEWEST_ANSWERS } from "../../proof/status";
 import { Bars } from "./bars";
@@ -8,9 +8,9 @@ import { Ledger } from "./ledger";
 
 type Props = {
   deal: Deal;
-  days: DayCount[];
-  answers: AnswerCount[];
-  entries: Entry[];
+  days: ledger.DayCount[];
+  answers: ledger.AnswerCount[];
+  entries: ledger.Entry[];
   hasMore: boolean;
   /** The number of the ledger's page. */
   number: number;
@@ -57,7 +57,7 @@ export function DealReceipt({ deal, days, answers, entries, hasMore, number, tim
                 Newer
               </a>
             )}
-            {hasMore && number < MAX_PAGES && (
+            {hasMore && number < ledger.MAX_PAGES && (
               <a href={link(number + 1)} rel="next" className={PAGE_LINK}>
                 Older
               </a>

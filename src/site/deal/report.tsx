@@ -8,10 +8,9 @@ import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
 import { route } from "../../http/route-options";
 import { refuseRobots } from "../../http/visits";
-import * as deals from "../../models/deals/list";
-import * as reports from "../../models/people/reports";
-import * as throttle from "../../models/people/throttle";
-import * as stores from "../../models/stores/list";
+import * as deals from "../../models/deals";
+import { reports, throttle } from "../../models/people";
+import * as stores from "../../models/stores";
 import { paths, withQuery } from "../../paths";
 import { idFrom } from "../../schemas/ids";
 import {

@@ -1,7 +1,7 @@
 import { discountLabel, money, plural } from "../../format";
 import sharePage from "../../islands/share-page";
-import type { Deal } from "../../models/deals/list";
-import type { AnswerCount } from "../../models/proof/ledger";
+import type { Deal } from "../../models/deals";
+import type { ledger } from "../../models/proof";
 import { paths } from "../../paths";
 import { FEWEST_ANSWERS, proofStatusOf } from "../../proof/status";
 import { proofWords, reasonWords } from "../../proof/words";
@@ -13,7 +13,7 @@ import { toneOf } from "../../ui/ticket-record";
 const PART = "card grid gap-3 px-5 py-[18px]";
 const TITLE = "text-[1.1875rem]";
 
-type AnswersProps = { deal: Deal; answers: AnswerCount[]; isEnded: boolean };
+type AnswersProps = { deal: Deal; answers: ledger.AnswerCount[]; isEnded: boolean };
 
 /** Answers are shown from three on. */
 export function Answers({ deal, answers, isEnded }: AnswersProps) {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
-import * as events from "../../models/events/read";
+import * as events from "../../models/events";
 import { paths } from "../../paths";
 import type { EventPhase } from "../../schemas/events";
 import { Empty } from "../../ui/empty";

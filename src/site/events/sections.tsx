@@ -1,7 +1,6 @@
 import { dayRange, discountLabel, hasEnded, number, plural, shortDate } from "../../format";
 import showMore from "../../islands/show-more";
-import type { EventDeals as Deals, Result, Results, storesOf } from "../../models/events/deals";
-import type { Event } from "../../models/events/read";
+import type { EventDeals as Deals, Event, Result, Results, storesOf } from "../../models/events";
 import { paths, withQuery } from "../../paths";
 import { orderLine } from "../../proof/words";
 import { Island } from "../../ui/island";

@@ -1,12 +1,11 @@
 import { env } from "../../env";
 import { dayRange, dayWords, discountLabel, hasEnded, plural, shortDate } from "../../format";
 import type { Author } from "../../models/authors";
-import type { Blog } from "../../models/blogs/list";
+import type { Blog } from "../../models/blogs";
 import type { Category } from "../../models/categories";
-import type { Deal } from "../../models/deals/list";
-import type { StoreFacts } from "../../models/deals/of-store";
-import type { Event } from "../../models/events/read";
-import type { Store } from "../../models/stores/list";
+import type { Deal, StoreFacts } from "../../models/deals";
+import type { Event } from "../../models/events";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { drawablePicture, hashOf, type Picture } from "../../pictures/picture";
 import { type ProofStatus, proofStatusOf } from "../../proof/status";

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { memoize } from "../../cache/memoize";
 import { plural } from "../../format";
 import type { AppEnv } from "../../http/context";
-import * as blogs from "../../models/blogs/list";
+import * as blogs from "../../models/blogs";
 import * as categories from "../../models/categories";
-import * as highlights from "../../models/deals/highlights";
-import type { Deal } from "../../models/deals/list";
-import type { Event } from "../../models/events/read";
-import * as stores from "../../models/stores/list";
+import type { Deal } from "../../models/deals";
+import * as deals from "../../models/deals";
+import type { Event } from "../../models/events";
+import * as stores from "../../models/stores";
 import { paths } from "../../paths";
 import { BlogCards } from "../../ui/blog-cards";
 import { CategoryTiles, StoreTile } from "../../ui/cards";
@@ -30,24 +30,22 @@ const GUIDES = 3;
 
 /** Starts what the home page shows above its list. No deal is in two of them. */
 export function startBands(c: Context<AppEnv>) {
-  const hero = memoize("hero", highlights.hero);
-  const checked = memoize("checked", () => highlights.checked(CHECKED + 1)).then(async (checked) => ({
+  const hero = memoize("hero", deals.hero);
+  const checked = memoize("checked", () => deals.checked(CHECKED + 1)).then(async (checked) => ({
     ...checked,
     deals: without(checked.deals, [await orNothing(hero)]).slice(0, CHECKED),
   }));
-  const featured = memoize("featured", () => highlights.featured(FEATURED + CHECKED + 1)).then(
+  const featured = memoize("featured", () => deals.featured(FEATURED + CHECKED + 1)).then(
     async (featured) => {
       const shown = [await orNothing(hero), ...((await orNothing(checked))?.deals ?? [])];
       return { deals: without(featured, shown).slice(0, FEATURED), isNone: featured.length === 0 };
     },
   );
-  const ending = memoize("ending", () => highlights.ending(ENDING_DAYS, ENDING_A_DAY + 1)).then(
-    async (days) => {
-      const above = [await orNothing(hero), ...((await orNothing(checked))?.deals ?? [])];
-      const shown = [...above, ...((await orNothing(featured))?.deals ?? [])];
-      return days.map((day) => ({ ...day, deals: without(day.deals, shown).slice(0, ENDING_A_DAY) }));
-    },
-  );
+  const ending = memoize("ending", () => deals.ending(ENDING_DAYS, ENDING_A_DAY + 1)).then(async (days) => {
+    const above = [await orNothing(hero), ...((await orNothing(checked))?.deals ?? [])];
+    const shown = [...above, ...((await orNothing(featured))?.deals ?? [])];
+    return days.map((day) => ({ ...day, deals: without(day.deals, shown).slice(0, ENDING_A_DAY) }));
+  });
   return {
     hero: startQuery(c, hero),
     checked: startQuery(c, checked),

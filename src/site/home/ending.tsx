@@ -1,5 +1,5 @@
 import { dayWords, discountLabel, number } from "../../format";
-import type { EndingDay } from "../../models/deals/highlights";
+import type { EndingDay } from "../../models/deals";
 import { paths } from "../../paths";
 import { Section } from "../../ui/section";
 

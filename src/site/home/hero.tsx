@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { memoize } from "../../cache/memoize";
 import { number } from "../../format";
 import type { AppEnv } from "../../http/context";
-import * as deals from "../../models/deals/list";
-import * as directory from "../../models/stores/directory";
-import type { Store } from "../../models/stores/list";
+import * as deals from "../../models/deals";
+import type { Store } from "../../models/stores";
+import * as stores from "../../models/stores";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import type { Settings } from "../../schemas/settings";
@@ -140,7 +140,7 @@ export function startFigures(c: Context<AppEnv>): Promise<Figure[]> {
 
 async function figures(): Promise<Figure[]> {
   const { live, codes, checkedCodes, checkedByEditors, checkedElsewhere } = await deals.figures();
-  const { all: partners, withoutCode } = await memoize("directory", directory.figures);
+  const { all: partners, withoutCode } = await memoize("directory", stores.figures);
   const figure = (label: string, count = 0, total?: number): Figure[] =>
     count > 0 ? [{ label, value: number.format(count) + (total ? ` of ${number.format(total)}` : "") }] : [];
   return [

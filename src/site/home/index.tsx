@@ -5,7 +5,7 @@ import { cachedList } from "../../cache/serve";
 import type { AppEnv } from "../../http/context";
 import recentlyViewed from "../../islands/recently-viewed";
 import * as categories from "../../models/categories";
-import * as events from "../../models/events/read";
+import * as events from "../../models/events";
 import { paths } from "../../paths";
 import { couponAddress } from "../../schemas/deal-queries";
 import { Island } from "../../ui/island";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
-import type { Figures } from "../../models/proof/figures";
+import type { figures } from "../../models/proof";
 import { AGEING_DAYS, FRESH_DAYS } from "../../proof/status";
 import { confirmationWords } from "../../proof/words";
 
@@ -15,7 +15,7 @@ export function Counted({
   dead,
   gone,
   sources: of,
-}: Figures) {
+}: figures.Figures) {
   const onlyPages = of.every(({ kind }) => kind === "editor" || kind === "page");
   if (live === 0)
     return <p className="card mt-7 p-5">No deal is live at the moment, so there is nothing to count.</p>;

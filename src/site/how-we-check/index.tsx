@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { cachedList } from "../../cache/serve";
 import { dateAndTime } from "../../format";
 import type { AppEnv } from "../../http/context";
-import * as figures from "../../models/proof/figures";
+import { figures } from "../../models/proof";
 import { paths } from "../../paths";
 import { AGEING_DAYS, FEWEST_ANSWERS, FRESH_DAYS } from "../../proof/status";
 import { orderRule } from "../../proof/words";

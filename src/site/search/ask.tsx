@@ -7,7 +7,7 @@ import { formOf } from "../../http/forms";
 import { accept } from "../../http/refusals";
 import { route } from "../../http/route-options";
 import { isByPerson, refuseRobots } from "../../http/visits";
-import * as requests from "../../models/counts/requests";
+import { requests } from "../../models/counts";
 import { paths } from "../../paths";
 import { looseSearch, searchAddress } from "../../schemas/search";
 import { ButtonLink } from "../../ui/links";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { number, plural } from "../../format";
 import type { AppEnv } from "../../http/context";
-import { MOST_FOUND } from "../../models/counts/totals";
-import * as groups from "../../models/search/groups";
+import { MOST_FOUND } from "../../models/counts";
+import * as results from "../../models/search";
 
 const NEAR = 3;
 
@@ -11,15 +11,15 @@ export const NOT_EVERY_WORD = "Not every word matches";
 export type Results = Awaited<ReturnType<typeof find>>;
 
 /** The results of a search; where there are none, what is near. */
-export async function find(c: Context<AppEnv>, search: string, limits: groups.Limits) {
-  const { found, partly, corrected } = await groups.find(search, limits);
-  const isMissed = groups.isEmpty(found);
+export async function find(c: Context<AppEnv>, search: string, limits: results.Limits) {
+  const { found, partly, corrected } = await results.find(search, limits);
+  const isMissed = results.isEmpty(found);
   const isNothing = isMissed && !partly;
   if (isNothing) c.set("skipsCache", true);
   const searched = corrected ?? search;
   const [counts, near] = await Promise.all([
-    groups.count(searched, found, limits),
-    isNothing ? groups.near(search, NEAR) : undefined,
+    results.count(searched, found, limits),
+    isNothing ? results.near(search, NEAR) : undefined,
   ]);
   return { search, searched, corrected, found, partly, counts, near, isMissed };
 }

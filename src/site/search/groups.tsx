@@ -1,6 +1,5 @@
 import { plural } from "../../format";
-import { isEmpty } from "../../models/search/groups";
-import { subjectOf, wordsIn } from "../../models/search/words";
+import { isEmpty, subjectOf, wordsIn } from "../../models/search";
 import { paths } from "../../paths";
 import { BlogCards } from "../../ui/blog-cards";
 import { CategoryTiles } from "../../ui/cards";

@@ -1,4 +1,4 @@
-import { wordsIn } from "../../models/search/words";
+import { wordsIn } from "../../models/search";
 
 /** A text in which the beginnings of words that were searched are marked. */
 export function Marked({ text, words }: { text: string; words: string[] }) {

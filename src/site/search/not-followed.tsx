@@ -1,5 +1,5 @@
-import { textOf } from "../../models/counts/requests";
-import { subjectOf } from "../../models/search/words";
+import { requests } from "../../models/counts";
+import { subjectOf } from "../../models/search";
 import { paths } from "../../paths";
 import { cut } from "../../schemas/cut";
 
@@ -7,7 +7,7 @@ type Props = { search: string; level?: "h2" | "p" };
 
 /** Where a search found nothing: says so, and takes a wish for that store. */
 export function NotFollowed({ search, level: Title = "h2" }: Props) {
-  if (textOf(search) === undefined) return null;
+  if (requests.textOf(search) === undefined) return null;
   const name = nameOf(search);
   return (
     <div className="not-followed">

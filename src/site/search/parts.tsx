@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Page } from "../../models/paging";
-import type { Store } from "../../models/stores/list";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { MoreLink } from "../lists";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { discountLabel, plural, shortDate } from "../../format";
-import type { BlogSummary } from "../../models/blogs/list";
+import type { BlogSummary } from "../../models/blogs";
 import type { CountedCategory } from "../../models/categories";
-import type { Deal } from "../../models/deals/list";
-import type { Store } from "../../models/stores/list";
+import type { Deal } from "../../models/deals";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { number } from "../../format";
-import type { Deal } from "../../models/deals/list";
-import type { StoreFacts } from "../../models/deals/of-store";
-import type { Store } from "../../models/stores/list";
+import type { Deal, StoreFacts } from "../../models/deals";
+import type { Store } from "../../models/stores";
 import { paths, withQuery } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { orderLine } from "../../proof/words";

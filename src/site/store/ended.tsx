@@ -1,4 +1,4 @@
-import type { Deal } from "../../models/deals/list";
+import type { Deal } from "../../models/deals";
 import { paths } from "../../paths";
 import { proofStatusOf } from "../../proof/status";
 import { proofWords } from "../../proof/words";

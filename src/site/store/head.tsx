@@ -1,6 +1,6 @@
 import { number, recentDate } from "../../format";
-import type { StoreFacts } from "../../models/deals/of-store";
-import type { Store } from "../../models/stores/list";
+import type { StoreFacts } from "../../models/deals";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { AGEING_DAYS } from "../../proof/status";
 import { OutboundLink } from "../../ui/links";

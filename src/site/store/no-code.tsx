@@ -1,7 +1,6 @@
 import { plural, shortDate } from "../../format";
-import type { Deal } from "../../models/deals/list";
-import type { Look, StoreFacts } from "../../models/deals/of-store";
-import type { Store } from "../../models/stores/list";
+import type { Deal, Look, StoreFacts } from "../../models/deals";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/links";
 import { Badge } from "../../ui/ticket";

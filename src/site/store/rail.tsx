@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { hostOf, number, plural, shortDate } from "../../format";
-import type { BlogSummary } from "../../models/blogs/list";
-import type { StoreFacts } from "../../models/deals/of-store";
-import type { Store } from "../../models/stores/list";
-import type { SimilarStore } from "../../models/stores/similar";
+import type { BlogSummary } from "../../models/blogs";
+import type { StoreFacts } from "../../models/deals";
+import type { SimilarStore, Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { FRESH_DAYS } from "../../proof/status";
 import { Guides } from "../../ui/blog-aside";

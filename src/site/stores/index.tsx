@@ -5,7 +5,7 @@ import { cachedList } from "../../cache/serve";
 import { number, plural } from "../../format";
 import type { AppEnv } from "../../http/context";
 import * as categories from "../../models/categories";
-import * as directory from "../../models/stores/directory";
+import * as stores from "../../models/stores";
 import { paths } from "../../paths";
 import { encodeCursor } from "../../schemas/paging";
 import { looseSearch } from "../../schemas/search";
@@ -78,12 +78,12 @@ type Found = Awaited<ReturnType<typeof find>>;
 async function find(c: Context<AppEnv>, { category, checked, sort, letter, cursor }: StoresAddress) {
   const [all, figures] = await Promise.all([
     memoize("counted categories", categories.counted),
-    memoize("directory", directory.figures),
+    memoize("directory", stores.figures),
   ]);
   const chosen = all.find(({ slug }) => slug === category);
   const filter = { categoryId: chosen?.id, withCheckedCode: checked === "yes" };
-  const extent = await memoize(`directory ${JSON.stringify(filter)}`, () => directory.extentOf(filter));
-  const list = await directory.list(filter, extent, { sort, letter, cursor });
+  const extent = await memoize(`directory ${JSON.stringify(filter)}`, () => stores.extentOf(filter));
+  const list = await stores.directory(filter, extent, { sort, letter, cursor });
   if (list.items.length === 0) c.set("skipsCache", true);
   const isFiltered = chosen !== undefined || checked !== undefined;
   return { categories: all.filter(({ storeCount }) => storeCount > 0), figures, extent, list, isFiltered };
@@ -91,7 +91,7 @@ async function find(c: Context<AppEnv>, { category, checked, sort, letter, curso
 
 function summaryOf({ figures: { all, withoutCode }, extent: { count }, isFiltered }: Found): string {
   if (isFiltered)
-    return count === null ? `More than ${directory.MOST_ON_ONE_PAGE} stores.` : `${plural(count, "store")}.`;
+    return count === null ? `More than ${stores.MOST_ON_ONE_PAGE} stores.` : `${plural(count, "store")}.`;
   const followed = `${plural(all, "store")}.`;
   if (!withoutCode) return followed;
   return withoutCode === 1

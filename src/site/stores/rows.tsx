@@ -1,5 +1,5 @@
 import { plural } from "../../format";
-import type { Store } from "../../models/stores/list";
+import type { Store } from "../../models/stores";
 import { paths } from "../../paths";
 import { type Letter, letters, type StoreSort } from "../../schemas/stores";
 import { StoreCheck } from "../../ui/store-check";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { db } from "../../../db/client";
 import { settings, sources as sourcesTable, stores } from "../../../db/schema";
 import { shown } from "../../../src/models/deals/list";
-import { coupons, offers } from "../../../src/models/deals/write";
+import { couponModel, offerModel } from "../../../src/models/deals/write";
 import * as answers from "../../../src/models/proof/answers";
 import * as checks from "../../../src/models/proof/checks";
 import { sha256Of } from "../../../src/models/proof/texts";
@@ -187,4 +187,4 @@ function compare(line: Line, day: number, found: string): Wrong[] {
 const inputOf = (kind: Line["kind"] | "coupon", fields: object) =>
   (kind === "offer" ? offerInput : couponInput).parse(fields);
 
-const dealsOf = (kind: Line["kind"] | "coupon") => (kind === "offer" ? offers : coupons);
+const dealsOf = (kind: Line["kind"] | "coupon") => (kind === "offer" ? offerModel : couponModel);

@@ -6,7 +6,7 @@ import { beginUndo } from "../../../src/imports/begin-undo";
 import { begin } from "../../../src/imports/bulk/bulk";
 import * as importRows from "../../../src/imports/import-rows";
 import * as imports from "../../../src/imports/imports";
-import { count as countOf } from "../../../src/models/deals/admin-list";
+import { adminCount as countOf } from "../../../src/models/deals/admin-list";
 import type { BulkEdit } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";

@@ -8,6 +8,7 @@ import * as history from "../../../src/models/audit/history";
 import { blogEntity } from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
 import { dealEntities } from "../../../src/models/deals/entity";
+import { forEditing } from "../../../src/models/stores/admin-list";
 import * as editing from "../../../src/models/stores/write";
 import { adminAt } from "../../../src/schemas/actor";
 import { reasonTexts } from "../../../src/schemas/reasons";
@@ -28,7 +29,7 @@ async function lastDelete(): Promise<number> {
 
 const rename = async (slug: string, to: string) => {
   const store = await storeBySlug(slug);
-  const category = (await editing.byId(store.id))?.category ?? null;
+  const category = (await forEditing(store.id))?.category ?? null;
   return editing.update(store.id, { ...storeInput.parse({ ...store, slug: to }), category }, change);
 };
 

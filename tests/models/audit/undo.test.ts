@@ -10,7 +10,7 @@ import * as posts from "../../../src/models/blogs/write";
 import * as categories from "../../../src/models/categories";
 import { editAll } from "../../../src/models/deals/edit-all";
 import { offerIdsInOrder, reorder } from "../../../src/models/deals/offer-order";
-import { coupons, offers } from "../../../src/models/deals/write";
+import { couponModel, offerModel } from "../../../src/models/deals/write";
 import { type EntityName, entities } from "../../../src/models/entities";
 import * as eventModel from "../../../src/models/events/write";
 import * as feeds from "../../../src/models/feeds";
@@ -128,8 +128,8 @@ async function trials(): Promise<Record<EntityName, Trial>> {
       fields: ["description", "dealCount", "name"],
       other: "Third.",
     }),
-    coupon: trial(coupons, couponInput, { rows: dealRows, ...ofDeal, fields: [...ofDeal.fields] }),
-    offer: trial(offers, offerInput, { rows: dealRows, ...ofDeal, fields: [...ofDeal.fields] }),
+    coupon: trial(couponModel, couponInput, { rows: dealRows, ...ofDeal, fields: [...ofDeal.fields] }),
+    offer: trial(offerModel, offerInput, { rows: dealRows, ...ofDeal, fields: [...ofDeal.fields] }),
     category: trial(categories, categoryInput, {
       rows: [
         { name: "Round Trips", slug: "round-trips", description: "Tickets and trains." },
@@ -477,7 +477,7 @@ describe("an undone change of a deal's terms", () => {
     await checks.record({ actor: ADMIN }, [id], { outcome: "works" });
     const before = await rowOf("coupon", id);
     const edit = (more: Values) =>
-      coupons.update(
+      couponModel.update(
         id,
         couponInput.parse({
           title: "Zebra crossing sale",
@@ -560,7 +560,7 @@ describe("a batch", () => {
     const [one = 0, two = 0, three = 0] = ids;
     await editAll(ids, { verb: "active", value: false }, together, "coupon");
     await editAll([two], { verb: "active", value: true }, change, "coupon");
-    await coupons.del(three, change);
+    await couponModel.del(three, change);
     const { undone, failed } = await undoAll({ batch }, change);
     expect(undone.map(({ id }) => id)).toEqual([one]);
     const others = [
@@ -583,10 +583,10 @@ describe("a batch", () => {
     const before = await Promise.all([rowOf("store", kept), rowOf("coupon", ended)]);
     const id = idIn(await storeModel.create(storeInput.parse({ name: "Yak", slug: "yak" }), together));
     const coupon = couponInput.parse({ title: "Wool", discountValue: "5%", storeId: id });
-    const made = idIn(await coupons.create(coupon, together));
+    const made = idIn(await couponModel.create(coupon, together));
     await editAll([made], { verb: "featured", value: true }, together, "coupon");
     await editAll([ended], { verb: "end", day: null }, together);
-    await coupons.delAll([ended], together);
+    await couponModel.delAll([ended], together);
     await storeModel.del(kept, together);
     const { undone, failed } = await undoAll({ batch }, change);
     expect([undone.length, failed]).toEqual([6, []]);
@@ -656,7 +656,7 @@ test("an undo leaves what the history hides as it is by now", async () => {
     .set({ origins: Object.fromEntries(columns.map((name) => [name, 1])) })
     .where(eq(deals.id, id));
   const save = (values: Values) =>
-    coupons.update(
+    couponModel.update(
       id,
       couponInput.parse({ title: "Zebra", discountValue: "10%", storeId, code: "STRIPES", ...values }),
       change,
@@ -675,7 +675,7 @@ describe("a row as it was before an edit", () => {
     const { id: storeId, slug } = await storeBySlug(cast.trailbound);
     const { id, storeId: other } = await addCoupon({ code: "STRIPES", description: "" }, cast.dealless);
     const save = (values: Values) =>
-      coupons.update(
+      couponModel.update(
         id,
         couponInput.parse({
           title: "Zebra",
@@ -690,13 +690,13 @@ describe("a row as it was before an edit", () => {
     const entry = await lastEntry("coupon");
     idIn(await save({ title: "Yak", expiryDate: null, storeId, description: "Wool." }));
     const before = await beforeEdit(entry, { subject: "coupon", id });
-    expect(await coupons.byId(id, before)).toMatchObject({
+    expect(await couponModel.byId(id, before)).toMatchObject({
       title: "Zebra crossing sale",
       endDay: null,
       description: "Wool.",
       store: { slug: cast.dealless },
     });
-    expect(await coupons.byId(id)).toMatchObject({ title: "Yak", store: { slug } });
+    expect(await couponModel.byId(id)).toMatchObject({ title: "Yak", store: { slug } });
     expect(await beforeEdit(entry, { subject: "coupon", id: id + 1 })).toBeUndefined();
     expect(await beforeEdit(entry, { subject: "offer", id })).toBeUndefined();
   });

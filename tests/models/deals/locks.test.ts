@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, sources } from "../../../db/schema";
 import { undoAll } from "../../../src/models/audit/history";
 import { editAll } from "../../../src/models/deals/edit-all";
-import { coupons } from "../../../src/models/deals/write";
+import { couponModel } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import * as stores from "../../../src/models/stores/write";
 import { dealsOn, type Found } from "../../../src/robot/page-checks";
@@ -62,7 +62,7 @@ const works: Record<string, (on: Catalogue) => Promise<unknown>> = {
   async "edits of its deals"({ ids, store }) {
     const edit = (id: number, at: number) => {
       const input = { title: "Stripes", code: `EDITED${at}`, discountValue: "30%", storeId: store.id };
-      return coupons.update(id, couponInput.parse(input), change);
+      return couponModel.update(id, couponInput.parse(input), change);
     };
     await Promise.all(ids.toReversed().slice(0, 8).map(edit));
   },

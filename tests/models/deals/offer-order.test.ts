@@ -4,7 +4,7 @@ import { db, query } from "../../../db/client";
 import { asAnotherCaller } from "../../../db/nesting";
 import { deals, history, stores } from "../../../db/schema";
 import { offerIdsInOrder, reorder } from "../../../src/models/deals/offer-order";
-import { offers } from "../../../src/models/deals/write";
+import { offerModel } from "../../../src/models/deals/write";
 import { offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
 import { cast, storeBySlug } from "../../cast";
@@ -22,7 +22,7 @@ async function offer(slug = cast.harborPine) {
 }
 
 async function made(): Promise<number> {
-  const outcome = await offers.create(await offer(), change);
+  const outcome = await offerModel.create(await offer(), change);
   if (outcome.kind !== "saved") throw new Error(`It was not saved: ${JSON.stringify(outcome)}`);
   return outcome.id;
 }
@@ -36,13 +36,13 @@ describe("the order of a store's offers", () => {
     const id = await made();
     expect((await order()).at(-1)).toBe(id);
     const before = await order(cast.inkwell);
-    expect(await offers.update(id, await offer(cast.inkwell), change)).toMatchObject({ kind: "saved" });
+    expect(await offerModel.update(id, await offer(cast.inkwell), change)).toMatchObject({ kind: "saved" });
     expect(await order(cast.inkwell)).toEqual([...before, id]);
   });
 
   test("an edit leaves it as it is", async () => {
     const before = await order();
-    await offers.update(before[1] ?? 0, await offer(), change);
+    await offerModel.update(before[1] ?? 0, await offer(), change);
     expect(await order()).toEqual(before);
   });
 
@@ -105,10 +105,10 @@ test("an offer moves without a deadlock to a store whose lock another transactio
   const target = await storeBySlug(cast.inkwell);
   const id = await made();
   const input = await offer(target.slug);
-  let move: ReturnType<typeof offers.update> | undefined;
+  let move: ReturnType<typeof offerModel.update> | undefined;
   await db.transaction(async (tx) => {
     await tx.select().from(stores).where(eq(stores.id, target.id)).for("update");
-    move = asAnotherCaller(() => offers.update(id, input, change));
+    move = asAnotherCaller(() => offerModel.update(id, input, change));
     if (process.env.TEST_DATABASE_URL) await asAnotherCaller(somebodyWaits);
     await tx.update(deals).set({ popularity: 7 }).where(eq(deals.id, id));
   });

@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { undo } from "../../../src/models/audit/history";
 import { editAll } from "../../../src/models/deals/edit-all";
-import { coupons, offers } from "../../../src/models/deals/write";
+import { couponModel, offerModel } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -24,10 +24,10 @@ async function offer(fields: Record<string, unknown> = {}, slug = cast.harborPin
 }
 
 async function made(fields: Record<string, unknown> = {}): Promise<number> {
-  return idOf(await offers.create(await offer(fields), change));
+  return idOf(await offerModel.create(await offer(fields), change));
 }
 
-function idOf(outcome: Awaited<ReturnType<typeof offers.create>>): number {
+function idOf(outcome: Awaited<ReturnType<typeof offerModel.create>>): number {
   if (outcome.kind !== "saved") throw new Error(`It was not saved: ${JSON.stringify(outcome)}`);
   return outcome.id;
 }
@@ -53,7 +53,7 @@ describe("the days of a deal", () => {
     const id = await made({ startsAt: "2026-12-18", expiryDate: "2026-12-18" });
     const row = await rowOf(id);
     expect([row?.startsAt?.toISOString(), row?.endsAt?.toISOString()]).toEqual([starts, ends]);
-    expect(await offers.byId(id)).toMatchObject({ startDay: "2026-12-18", endDay: "2026-12-18" });
+    expect(await offerModel.byId(id)).toMatchObject({ startDay: "2026-12-18", endDay: "2026-12-18" });
   });
 
   test("last 23 hours where the clocks are put forward", async () => {
@@ -70,7 +70,7 @@ describe("the days of a deal", () => {
 
   test("end before they start: refused at the end", async () => {
     const input = await offer({ startsAt: "2026-12-19", expiryDate: "2026-12-18" });
-    expect(await offers.create(input, change)).toEqual({
+    expect(await offerModel.create(input, change)).toEqual({
       kind: "refused",
       errors: { expiryDate: [{ reason: "endsBeforeStart" }] },
     });
@@ -78,12 +78,12 @@ describe("the days of a deal", () => {
 
   test("a start that is left out stays, and counts against the end", async () => {
     const id = await made({ startsAt: "2026-12-18" });
-    expect(await offers.update(id, await offer({ expiryDate: "2026-12-17" }), change)).toMatchObject({
+    expect(await offerModel.update(id, await offer({ expiryDate: "2026-12-17" }), change)).toMatchObject({
       kind: "refused",
     });
-    await offers.update(id, await offer({ expiryDate: "2026-12-20" }), change);
+    await offerModel.update(id, await offer({ expiryDate: "2026-12-20" }), change);
     expect((await rowOf(id))?.startsAt?.toISOString()).toBe("2026-12-18T00:00:00.000Z");
-    await offers.update(id, await offer({ startsAt: "" }), change);
+    await offerModel.update(id, await offer({ startsAt: "" }), change);
     expect(await rowOf(id)).toMatchObject({ startsAt: null, endsAt: null });
   });
 });
@@ -91,11 +91,11 @@ describe("the days of a deal", () => {
 describe("what a deal refers to", () => {
   test("must be there", async () => {
     const nowhere = await offer({ storeId: 999_999 });
-    expect(await offers.create(nowhere, change)).toMatchObject({
+    expect(await offerModel.create(nowhere, change)).toMatchObject({
       errors: { storeId: [{ reason: "noSuchStore" }] },
     });
     const odd = await offer({ categoryId: 999_999 });
-    expect(await offers.create(odd, change)).toMatchObject({
+    expect(await offerModel.create(odd, change)).toMatchObject({
       errors: { categoryId: [{ reason: "noCategory" }] },
     });
   });
@@ -104,14 +104,14 @@ describe("what a deal refers to", () => {
     const id = await made();
     const { storeId } = await offer();
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
-    expect(await coupons.byId(id)).toBeUndefined();
-    expect(await coupons.update(id, input, change)).toEqual({ kind: "missing" });
+    expect(await couponModel.byId(id)).toBeUndefined();
+    expect(await couponModel.update(id, input, change)).toEqual({ kind: "missing" });
     expect(await editAll([id], { verb: "active", value: false }, change, "coupon")).toEqual({
       changed: [],
       refused: [],
     });
-    expect(await coupons.delAll([id], change)).toEqual([]);
-    expect(await coupons.del(id, change)).toEqual({ kind: "missing" });
+    expect(await couponModel.delAll([id], change)).toEqual([]);
+    expect(await couponModel.del(id, change)).toEqual({ kind: "missing" });
     expect(await rowOf(id)).toMatchObject({ title: "Two pillows", active: true });
   });
 });
@@ -123,23 +123,23 @@ describe("a coupon's check", () => {
   };
 
   test("has the date of the check, until it is withdrawn", async () => {
-    const outcome = await coupons.create(await coupon(true), change);
+    const outcome = await couponModel.create(await coupon(true), change);
     const id = idOf(outcome);
     const checked = new Date(Date.now() - 2 * 24 * 3_600_000);
     expect((await rowOf(id))?.verifiedAt).toBeInstanceOf(Date);
     await checkedOn(id, checked);
-    await coupons.update(id, await coupon(true), change);
+    await couponModel.update(id, await coupon(true), change);
     expect((await rowOf(id))?.verifiedAt).toEqual(checked);
-    await coupons.update(id, await coupon(false), change);
+    await couponModel.update(id, await coupon(false), change);
     expect((await rowOf(id))?.verifiedAt).toBeNull();
-    await coupons.update(id, await coupon(true), change);
+    await couponModel.update(id, await coupon(true), change);
     expect((await rowOf(id))?.verifiedAt?.getTime()).toBeGreaterThan(checked.getTime());
   });
 
   test("an edit leaves the category that a form does not have", async () => {
     const { id, categoryId: before } = await dealByCode(cast.harbor20);
     await db.update(deals).set({ categoryId: 1 }).where(eq(deals.id, id));
-    await coupons.update(id, await coupon(true), change);
+    await couponModel.update(id, await coupon(true), change);
     expect([before, (await rowOf(id))?.categoryId]).toEqual([null, 1]);
   });
 });
@@ -190,7 +190,7 @@ describe("what is known of a deal", () => {
     ["end, a minute earlier", { expiryDate: "2026-12-18T23:58:59Z" }],
   ])("has no evidence any more after an edit of its %s", async (_, edit) => {
     const id = await evidenced();
-    expect(await offers.update(id, await offer({ ...found, ...edit }), change)).toMatchObject({
+    expect(await offerModel.update(id, await offer({ ...found, ...edit }), change)).toMatchObject({
       kind: "saved",
     });
     expect(await pageOfRow(id)).toBeNull();
@@ -198,7 +198,7 @@ describe("what is known of a deal", () => {
 
   test("has no evidence any more once it is another store's", async () => {
     const id = await evidenced();
-    await offers.update(id, await offer(found, cast.inkwell), change);
+    await offerModel.update(id, await offer(found, cast.inkwell), change);
     expect(await pageOfRow(id)).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe("what is known of a deal", () => {
     ["whether it is active", { active: false }],
   ])("keeps its evidence through an edit of %s", async (_, edit) => {
     const id = await evidenced();
-    expect(await offers.update(id, await offer({ ...found, ...edit }), change)).toMatchObject({
+    expect(await offerModel.update(id, await offer({ ...found, ...edit }), change)).toMatchObject({
       kind: "saved",
     });
     expect(await pageOfRow(id)).toEqual(evidence);
@@ -220,14 +220,14 @@ describe("what is known of a deal", () => {
     const id = await made({ description: "Down or wool.\nTerms: once." });
     await seenOn(id, evidence);
     for (const end of ["\r\n", "\r\n", "\n"])
-      await offers.update(id, await offer({ description: `Down or wool.${end}Terms: once.` }), change);
+      await offerModel.update(id, await offer({ description: `Down or wool.${end}Terms: once.` }), change);
     expect(await pageOfRow(id)).toEqual(evidence);
   });
 
   test("without code and end keeps its evidence too", async () => {
     const id = await made({ expiryDate: "" });
     await seenOn(id, evidence);
-    await offers.update(id, await offer({ active: false }), change);
+    await offerModel.update(id, await offer({ active: false }), change);
     expect(await pageOfRow(id)).toEqual(evidence);
   });
 
@@ -255,19 +255,19 @@ describe("what is known of a deal", () => {
   test("is not made active by an edit while it is a claim", async () => {
     const id = await claimed();
     const input = await offer({ active: true, title: "Two down pillows" });
-    expect(await offers.update(id, input, change)).toEqual(waits);
+    expect(await offerModel.update(id, input, change)).toEqual(waits);
     expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
   });
 
   test("is a claim no longer once a person has decided that it is live", async () => {
     const id = await claimed();
-    expect(await offers.decide(id, await offer({ active: true }), change)).toEqual({ kind: "saved", id });
+    expect(await offerModel.decide(id, await offer({ active: true }), change)).toEqual({ kind: "saved", id });
     expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
   });
 
   test("stays a claim where a person decides that it is not", async () => {
     const id = await claimed();
-    await offers.decide(id, await offer({ active: false }), change);
+    await offerModel.decide(id, await offer({ active: false }), change);
     expect(await rowOf(id)).toMatchObject({ active: false, claim });
   });
 
@@ -281,7 +281,7 @@ describe("what is known of a deal", () => {
 
   test("stays a claim through an edit that leaves it inactive", async () => {
     const id = await claimed();
-    await offers.update(id, await offer({ active: false, title: "Two down pillows" }), change);
+    await offerModel.update(id, await offer({ active: false, title: "Two down pillows" }), change);
     expect(await rowOf(id)).toMatchObject({ active: false, claim, title: "Two down pillows" });
   });
 
@@ -293,7 +293,7 @@ describe("what is known of a deal", () => {
     await editAll([id], { verb: "featured", value: true }, change, "coupon");
     expect(await rowOf(id)).toMatchObject({ claim });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
-    expect(await coupons.update(id, input, change)).toEqual(waits);
+    expect(await couponModel.update(id, input, change)).toEqual(waits);
     expect(await editAll([id], { verb: "active", value: true }, change, "coupon")).toEqual({
       changed: [],
       refused: [{ kind: "refused", errors: { form: [{ reason: "undecided" }] } }],
@@ -323,6 +323,6 @@ test("terms that follow an undone change of the end have another version than th
   const [entry] = await lastOf(["coupon", "offer"], [id]);
   await undo(entry ?? 0, change);
   expect(await version()).not.toBe(undone);
-  await offers.update(id, await offer({ code: "OTHER" }), change);
+  await offerModel.update(id, await offer({ code: "OTHER" }), change);
   expect(await version()).not.toBe(undone);
 });

@@ -4,6 +4,7 @@ import { db } from "../../../db/client";
 import { history, media as table } from "../../../db/schema";
 import { undo } from "../../../src/models/audit/undo";
 import * as media from "../../../src/models/pictures/media";
+import { forEditing } from "../../../src/models/stores/admin-list";
 import * as stores from "../../../src/models/stores/write";
 import { storeInput } from "../../../src/schemas/stores";
 import { ADMIN } from "../../actor";
@@ -67,7 +68,7 @@ test("a store's logo and a picture in a post stay", async () => {
 test("a logo that was replaced stays while the edit can be undone", async () => {
   const [first, second] = [await upload(24), await upload(25)];
   const { id } = await addStore({ logo: first });
-  const store = await stores.byId(id);
+  const store = await forEditing(id);
   const input = storeInput.parse({ ...store, logo: second });
   await stores.update(id, { ...input, category: store?.category ?? null }, change);
   await pass(DAYS - 10);

@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history, observations, sourceTexts } from "../../../db/schema";
 import { env } from "../../../src/env";
 import * as audit from "../../../src/models/audit/history";
-import { coupons } from "../../../src/models/deals/write";
+import { couponModel } from "../../../src/models/deals/write";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe, type Seen } from "../../../src/models/proof/record";
 import * as texts from "../../../src/models/proof/texts";
@@ -402,7 +402,7 @@ describe("an observation", () => {
 
   test("of a deal that is gone is left out", async () => {
     const id = await dealWith();
-    await coupons.del(id, change);
+    await couponModel.del(id, change);
     expect(await observe([seenOf(id, ["page seen", 0])])).toEqual([]);
   });
 
@@ -439,7 +439,7 @@ describe("an editor's check", () => {
   test("that is withdrawn stays on record, and leaves the other confirmations", async () => {
     const id = await dealWith(["page seen", 3]);
     const save = async (verified: boolean | "now") =>
-      coupons.update(id, await inputOf(id, { verified }), change);
+      couponModel.update(id, await inputOf(id, { verified }), change);
     const written = async () => (await ofDeal(id)).map(({ kind, outcome }) => `${kind} ${outcome}`);
     await save(true);
     expect(await written()).toEqual(["page seen"]);
@@ -462,9 +462,9 @@ describe("an editor's check", () => {
 describe("a deal with other terms", () => {
   test("keeps no observation, not even when it gets the old code back", async () => {
     const id = await dealWith(["editor works", 3], ["page seen", 2], ["visitor works", 1]);
-    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), change);
+    await couponModel.update(id, await inputOf(id, { code: "SPOTS" }), change);
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
-    await coupons.update(id, await inputOf(id, { code: "STRIPES" }), change);
+    await couponModel.update(id, await inputOf(id, { code: "STRIPES" }), change);
     expect(await rowOf(id)).toMatchObject({ proof: null, verifiedAt: null });
     expect(await ofDeal(id)).toHaveLength(3);
     await observe([seenOf(id, ["page seen", 0])]);
@@ -474,7 +474,7 @@ describe("a deal with other terms", () => {
   test("is not confirmed by a look at the old ones that ends later", async () => {
     const id = await dealWith();
     const { termsVersion } = await rowOf(id);
-    await coupons.update(id, await inputOf(id, { code: "SPOTS" }), change);
+    await couponModel.update(id, await inputOf(id, { code: "SPOTS" }), change);
     await observe([{ ...seenOf(id, ["page seen", 0]), termsVersion }]);
     expect(await ofDeal(id)).toHaveLength(1);
     expect((await rowOf(id)).verifiedAt).toBeNull();
@@ -489,7 +489,7 @@ describe("a deleted deal that is restored", () => {
     const [, check] = await ofDeal(id);
     await db.transaction((tx) => withdraw(tx, [check?.id ?? 0], "editor"));
     const [before, row] = [await ofDeal(id), await rowOf(id)];
-    await (way === "by itself" ? coupons.del(id, change) : stores.del(store.id, change));
+    await (way === "by itself" ? couponModel.del(id, change) : stores.del(store.id, change));
     expect(await ofDeal(id)).toEqual([]);
     const [entry] = await db.select().from(history).where(eq(history.action, "delete"));
     expect(await audit.undo(entry?.id ?? 0, change)).toMatchObject({ kind: "saved" });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, hosts, observations, sources } from "../../../db/schema";
-import { coupons } from "../../../src/models/deals/write";
+import { couponModel } from "../../../src/models/deals/write";
 import * as checks from "../../../src/models/proof/checks";
 import { observe } from "../../../src/models/proof/record";
 import type { SeenPage } from "../../../src/proof/page";
@@ -108,7 +108,7 @@ describe("a bulk check", () => {
 describe("a save", () => {
   const writesOfRow = (sent: string[]) => sent.filter((text) => /^\s*update "deals"/.test(text));
   const inputOf = async (id: number, changes: object) => {
-    const deal = await coupons.byId(id);
+    const deal = await couponModel.byId(id);
     return couponInput.parse({ ...deal, startsAt: undefined, verified: "keep", ...changes });
   };
 
@@ -117,7 +117,7 @@ describe("a save", () => {
     await updateSources();
     const input = await inputOf(id, { code: "LAMP30" });
     const save = async () =>
-      expect(await coupons.update(id, input, { actor: ADMIN })).toEqual({ kind: "saved", id });
+      expect(await couponModel.update(id, input, { actor: ADMIN })).toEqual({ kind: "saved", id });
     const sent = await statementsOf(save);
     expect(writesOfRow(sent)).toHaveLength(1);
     expect(sent.length).toBeLessThanOrEqual(8);
@@ -129,7 +129,7 @@ describe("a save", () => {
   test("of another link takes no more, and its checks stay", async () => {
     const [id = 0] = await couponsOn("https://shop.example/sale", 1);
     const input = await inputOf(id, { affiliateLink: "https://shop.example/?from=us" });
-    const sent = await statementsOf(() => coupons.update(id, input, { actor: ADMIN }));
+    const sent = await statementsOf(() => couponModel.update(id, input, { actor: ADMIN }));
     expect(writesOfRow(sent)).toHaveLength(1);
     expect(sent.length).toBeLessThanOrEqual(8);
     expect(await lastOutcomes([id])).toEqual(["page seen"]);

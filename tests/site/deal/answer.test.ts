@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { dailyKeys, deals, dealVisits } from "../../../db/schema";
-import { coupons } from "../../../src/models/deals/write";
+import { couponModel } from "../../../src/models/deals/write";
 import * as inbox from "../../../src/models/inbox/list";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe } from "../../../src/models/proof/record";
@@ -261,7 +261,7 @@ describe("refused", () => {
       discountType: "percentage",
       discountValue: "10%",
     });
-    expect(await coupons.update(id, input, { actor: ADMIN })).toMatchObject({ kind: "saved" });
+    expect(await couponModel.update(id, input, { actor: ADMIN })).toMatchObject({ kind: "saved" });
     const response = await answer(id, late);
     expect(response.status).toBe(422);
     expect(textOf(await response.text())).toContain("This deal has changed since you opened this page.");
@@ -283,7 +283,7 @@ describe("refused", () => {
   test("is an answer to a deal that is deleted", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
     const client = await shopper(id);
-    await coupons.del(id, { actor: ADMIN });
+    await couponModel.del(id, { actor: ADMIN });
     expect((await answer(id, client)).status).toBe(404);
     expect((await answerByScript(id, client)).status).toBe(404);
   });

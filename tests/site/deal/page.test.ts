@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { db } from "../../../db/client";
 import { deals, stores } from "../../../db/schema";
-import { coupons } from "../../../src/models/deals/write";
+import { couponModel } from "../../../src/models/deals/write";
 import { ofDeal } from "../../../src/models/proof/read";
 import { observe, type Seen } from "../../../src/models/proof/record";
 import { takeBack } from "../../../src/models/proof/withdraw";
@@ -160,7 +160,7 @@ describe("with other data", () => {
 
   test("a deleted deal is gone, one that was never created is not found", async () => {
     const { id } = await addCoupon({ code: "STRIPES" });
-    await coupons.del(id, { actor: ADMIN });
+    await couponModel.del(id, { actor: ADMIN });
     const { status, html } = await visit(`/deal/${id}`);
     expect(status).toBe(410);
     expect(textOf(html)).toContain("This Deal Is Gone");

@@ -1,0 +1,22 @@
+// What begins, goes on with and ends a run.
+
+export {
+  addSteps,
+  bySubmission,
+  cancel,
+  ended,
+  finish,
+  forAttempt,
+  type JobData,
+  type Progress,
+  queue,
+  type Request,
+  type Started,
+  saveProgress,
+  shorten,
+  start,
+} from "./runs";
+
+// What the admin reads.
+
+export { byId, count, type ListedRun, list, type Run } from "./runs";

@@ -1,0 +1,2 @@
+export { count, find, type Groups, isEmpty, type Limits, near } from "./groups";
+export { subjectOf, termsOf, wordsIn } from "./words";
