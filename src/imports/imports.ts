@@ -2,8 +2,6 @@ import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../db/client";
 import { feeds, importRows, imports } from "../../db/schema";
 import * as jobs from "../jobs/queue";
-import { countUpTo } from "../models/counts";
-import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
 import type { ImportState } from "../schemas/feeds";
 import { dropFile, hasFile } from "./files";
 import type { Format } from "./read/row";
@@ -13,7 +11,7 @@ export const queue = { name: "imports" };
 
 export type JobData = { importId: number };
 export type Import = typeof imports.$inferSelect;
-export type ListedImport = Awaited<ReturnType<typeof list>>["items"][number];
+export type ListedImport = Awaited<ReturnType<typeof byIds>>[number];
 
 const openStates: ImportState[] = [...working, "mapping", "staged"];
 
@@ -122,22 +120,16 @@ const { id, name, kind, entity, publishes } = feeds;
 const feed = { id, name, kind, entity, publishes };
 
 export async function byId(id: number) {
-  const [found] = await db
+  return (await byIds([id]))[0];
+}
+
+export async function byIds(ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
     .select({ ...getTableColumns(imports), feed })
     .from(imports)
     .innerJoin(feeds, eq(feeds.id, imports.feedId))
-    .where(eq(imports.id, id));
-  return found;
-}
-
-const order: Order = { key: imports.id, id: imports.id, cast: "int", descending: true };
-
-export function list(page: PageRequest) {
-  const found = db
-    .select({ ...getTableColumns(imports), feed, cursor: cursorIn(order) })
-    .from(imports)
-    .innerJoin(feeds, eq(feeds.id, imports.feedId));
-  return pageOf(found, order, page);
+    .where(inArray(imports.id, ids));
 }
 
 /** Has rows looked at again. @param storeKeys only those of stores that were not known */
@@ -173,7 +165,3 @@ export async function readAgain(id: number, format: Format): Promise<boolean> {
 /** Whether a person may still say which column is what. */
 export const isMappable = ({ state, feed }: NonNullable<Awaited<ReturnType<typeof byId>>>) =>
   feed.kind !== "bulk" && can(state, "compareAgain");
-
-export function count(limit: number): Promise<number> {
-  return countUpTo(limit, imports);
-}

@@ -33,6 +33,10 @@ test("the screen tells the two figures of the newest proven backup, and why othe
   expect(text).toContain("Less than an hour old.");
   expect(text).toMatch(/Not proven No space left on device.*Failed The file of the table deals is damaged\./);
   expect(text).toMatch(/Proven 3 MiB 12,345 62 s/);
+  const runs = textOf(await (await admin.get("/admin/runs?kind=backup")).text());
+  expect(runs).toMatch(
+    /Failed No space left on device .*Failed The file of the table deals is damaged\..*Done/,
+  );
 });
 
 test("without a place for them it says what to do, and begins none", async () => {

@@ -76,6 +76,20 @@ const importsOfHistory = () =>
 
 const PICTURE = readFileSync("public/social.png");
 
+test("an import stands among all that runs, with its state, who began it and its page", async () => {
+  await zebra();
+  const id = await staged(`${HEADER}\n${OKAPI}`);
+  const rowOf = async (address: string) =>
+    /zebra\.csv .*?(?=zebra\.csv|$)/.exec(textOf(await pageOf(address)))?.[0];
+  expect(await rowOf("/admin/runs")).toMatch(/^zebra\.csv .* Waits for you 192\.0\.2\.7 /);
+  expect(await pageOf("/admin/runs")).toContain(`href="/admin/imports/${id}"`);
+  await send(id, "apply");
+  await work(id);
+  expect(await rowOf("/admin/runs?kind=import")).toMatch(/^zebra\.csv .* Done Applied .* took /);
+  expect(await rowOf("/admin/imports")).toMatch(/^zebra\.csv .* Done Applied /);
+  expect(await rowOf("/admin/runs?kind=backup")).toBeUndefined();
+});
+
 test("a form with all fields of the columns screen is read as it was sent", async () => {
   await zebra();
   await upload(HEADER + SAVE);

@@ -77,7 +77,7 @@ describe("GET /admin/runs", () => {
 
   test("without any says so, and an odd address falls back", async () => {
     expect(textOf(await (await admin.get("/admin/runs?cursor=xyz")).text())).toContain(
-      "Nothing has been generated yet.",
+      "Nothing has run yet.",
     );
   });
 });

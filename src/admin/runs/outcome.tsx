@@ -1,9 +1,12 @@
 import type { ComponentProps } from "react";
 import { dollars, duration, number, plural } from "../../format";
 import type { ListedRun, Run } from "../../models/runs";
+import type { AnyRun } from "../../operations/runs";
 import { paths } from "../../paths";
+import type { ImportState } from "../../schemas/feeds";
 import type { RunKind, RunResult } from "../../schemas/generation";
 import type { Toast } from "../../schemas/vocabulary";
+import { reasonWords, stateLabels } from "../feeds/words";
 import { ButtonLink, Pill } from "../resource/parts";
 import { error, success } from "../screen";
 
@@ -41,34 +44,73 @@ export function failed(kind: RunKind, reason?: string): Toast {
   return error(failures[kind], reason);
 }
 
-/** For the list: the run's state and its outcome. */
-export function Outcome({ run }: { run: ListedRun }) {
-  const { state, result } = run;
-  const { tone, word } = states[state];
-  const said = outcomeOf(run)?.description;
+const states = {
+  running: { tone: "brand", word: "Running" },
+  waits: { tone: "brand", word: "Waits for you" },
+  done: { tone: "strong", word: "Done" },
+  failed: { tone: "danger", word: "Failed" },
+  cancelled: { tone: "plain", word: "Cancelled" },
+} as const;
+
+type State = keyof typeof states;
+
+const ofImports: Record<ImportState, State> = {
+  receiving: "running",
+  reading: "running",
+  mapping: "waits",
+  staging: "running",
+  staged: "waits",
+  applying: "running",
+  applied: "done",
+  refused: "failed",
+  cancelled: "cancelled",
+  failed: "failed",
+  undoing: "running",
+  undone: "done",
+  redoing: "running",
+};
+
+const ofBackups = { running: "running", proven: "done", failed: "failed", inconclusive: "failed" } as const;
+
+/** The same few words for everything that runs. */
+export function stateOf(run: AnyRun): State {
+  if (run.kind === "draft") return run.of.state;
+  return run.kind === "import" ? ofImports[run.of.state] : ofBackups[run.of.state];
+}
+
+/** For the list: the state of a run, and how it ended. */
+export function Outcome({ run }: { run: AnyRun }) {
+  const state = stateOf(run);
   return (
     <>
-      <Pill tone={tone}>{word}</Pill>
-      {result ? (
-        <a
-          href={paths.adminOne(result.kind === "store" ? "stores" : "blogs", result.id)}
-          className="row-name"
-        >
-          <bdi>{said}</bdi>
-        </a>
+      <Pill tone={states[state].tone}>{states[state].word}</Pill>
+      {run.kind === "draft" ? (
+        <DraftOutcome run={run.of} />
       ) : (
-        state === "failed" && <span className="wrap-anywhere line-clamp-3">{said}</span>
+        <span className="wrap-anywhere line-clamp-3">{detailOf(run)}</span>
       )}
     </>
   );
 }
 
-const states = {
-  running: { tone: "brand", word: "Running" },
-  done: { tone: "strong", word: "Done" },
-  failed: { tone: "danger", word: "Failed" },
-  cancelled: { tone: "plain", word: "Cancelled" },
-} as const;
+function DraftOutcome({ run }: { run: ListedRun }) {
+  const { state, result } = run;
+  const said = outcomeOf(run)?.description;
+  if (!result) return state === "failed" && <span className="wrap-anywhere line-clamp-3">{said}</span>;
+  return (
+    <a href={paths.adminOne(result.kind === "store" ? "stores" : "blogs", result.id)} className="row-name">
+      <bdi>{said}</bdi>
+    </a>
+  );
+}
+
+function detailOf(run: Exclude<AnyRun, { kind: "draft" }>): string | null {
+  if (run.kind === "backup") return run.of.reason;
+  const { state, problem } = run.of;
+  if (problem) return reasonWords(problem);
+  const { word } = states[stateOf(run)];
+  return stateLabels[state] === word ? null : stateLabels[state];
+}
 
 export function Ending({ run }: { run: Run }) {
   const outcome = outcomeOf(run);
@@ -183,6 +225,6 @@ export function inDollars(cost: number): string {
   return cost > 0 && cost < 0.0001 ? "less than $0.0001" : dollars.format(cost);
 }
 
-export function durationOf({ startedAt, endedAt }: Pick<Run, "startedAt" | "endedAt">): string {
+export function durationOf({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }): string {
   return duration(((endedAt ?? new Date()).getTime() - startedAt.getTime()) / 1000);
 }

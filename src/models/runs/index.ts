@@ -19,4 +19,4 @@ export {
 
 // What the admin reads.
 
-export { byId, count, type ListedRun, list, type Run } from "./runs";
+export { byId, byIds, type ListedRun, type Run } from "./runs";

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { db, type Reader, type Transaction } from "../../../db/client";
 import { runs, stores } from "../../../db/schema";
 import * as jobs from "../../jobs/queue";
@@ -7,14 +7,12 @@ import { locks, RUNS_QUEUE } from "../../names";
 import type { Actor } from "../../schemas/actor";
 import type { RunFailure, RunResult, RunSource, RunState, RunStep } from "../../schemas/generation";
 import type { Change } from "../audit/changes";
-import { countUpTo } from "../counts/totals";
-import { cursorIn, type Order, type PageRequest, pageOf } from "../paging";
 import { withSteps } from "./steps";
 
 /** A run's state, end and result are those of its job. */
 export const queue = { name: RUNS_QUEUE };
 
-export type ListedRun = Awaited<ReturnType<typeof list>>["items"][number];
+export type ListedRun = Awaited<ReturnType<typeof byIds>>[number];
 export type Run = NonNullable<Awaited<ReturnType<typeof byId>>>;
 
 /** `page`: the pasted page of the request, too long for the history. */
@@ -124,18 +122,13 @@ export async function ended(id: number): Promise<Run | undefined> {
   }
 }
 
-const order: Order = { key: runs.id, id: runs.id, cast: "int", descending: true };
-
-export function list(page: PageRequest) {
-  const query = db
-    .select({ ...listed, ...ofJob, cursor: cursorIn(order) })
+export async function byIds(ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ ...listed, ...ofJob })
     .from(runs)
-    .leftJoin(table, isOfRun);
-  return pageOf(query, order, page);
-}
-
-export function count(limit: number): Promise<number> {
-  return countUpTo(limit, runs);
+    .leftJoin(table, isOfRun)
+    .where(inArray(runs.id, ids));
 }
 
 /** @returns false if it has ended. */

@@ -40,6 +40,11 @@ export function list(limit = 50): Promise<Backup[]> {
   return db.select().from(backups).orderBy(desc(backups.id)).limit(limit);
 }
 
+export async function byIds(ids: number[]): Promise<Backup[]> {
+  if (ids.length === 0) return [];
+  return db.select().from(backups).where(inArray(backups.id, ids));
+}
+
 /** The newest that was restored from its archive, with how long that took. */
 export async function newestProven(): Promise<Backup | undefined> {
   const [row] = await db
