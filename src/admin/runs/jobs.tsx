@@ -10,37 +10,41 @@ type Row = Partial<jobStatuses.JobStatus> & { kind: jobs.Job };
 export async function Jobs({ timeZone }: { timeZone: string }) {
   const byName = new Map((await jobStatuses.byKind()).map((status) => [status.name, status]));
   const timeOf = (date: Date | null | undefined) => date && <When withTime date={date} timeZone={timeZone} />;
+  const rows = allJobs.map((kind) => ({ kind, ...byName.get(kind.name) }));
   return (
-    <section className="card table-scroll mb-6" aria-label="Jobs">
-      <table className="rows">
-        <TableHead labels={["Job", "State", "Last done", "Next run"]}>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </TableHead>
-        <tbody>
-          {allJobs.map((kind) => {
-            const row = { kind, ...byName.get(kind.name) };
-            return (
-              <tr key={kind.name}>
-                <td className="font-semibold md:w-1/2">{kind.title}</td>
-                <td data-label="State" className="md:w-1/2">
-                  <State row={row} />
-                </td>
-                <td data-label="Last done" className="tabular-nums md:whitespace-nowrap">
-                  {timeOf(row.endedAt) ?? "–"}
-                </td>
-                <td data-label="Next run" className="tabular-nums md:whitespace-nowrap">
-                  {timeOf(row.dueAt ?? (kind.every === undefined ? null : jobs.nextRun(kind.every))) ??
-                    "When it is needed"}
-                </td>
-                <td className="actions">{kind.every !== undefined && <RunNow row={row} />}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <details className="mb-6" open={rows.some(jobStatuses.hasFailed)}>
+      <summary className="mb-2 font-semibold">Jobs that run by themselves</summary>
+      <section className="card table-scroll" aria-label="Jobs">
+        <table className="rows">
+          <TableHead labels={["Job", "State", "Last done", "Next run"]}>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </TableHead>
+          <tbody>
+            {rows.map((row) => {
+              const { kind } = row;
+              return (
+                <tr key={kind.name}>
+                  <td className="font-semibold md:w-1/2">{kind.title}</td>
+                  <td data-label="State" className="md:w-1/2">
+                    <State row={row} />
+                  </td>
+                  <td data-label="Last done" className="tabular-nums md:whitespace-nowrap">
+                    {timeOf(row.endedAt) ?? "–"}
+                  </td>
+                  <td data-label="Next run" className="tabular-nums md:whitespace-nowrap">
+                    {timeOf(row.dueAt ?? (kind.every === undefined ? null : jobs.nextRun(kind.every))) ??
+                      "When it is needed"}
+                  </td>
+                  <td className="actions">{kind.every !== undefined && <RunNow row={row} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
 

@@ -26,7 +26,7 @@ export const columns: Column<AnyRun>[] = [
   {
     label: "Run",
     isTitle: true,
-    className: "md:min-w-48",
+    className: "md:w-1/2 md:min-w-64",
     cell: (run) => {
       const { title, note, path } = subjectOf(run);
       return (
@@ -39,16 +39,16 @@ export const columns: Column<AnyRun>[] = [
       );
     },
   },
-  { label: "Outcome", className: "md:w-full md:min-w-56", cell: (run) => <Outcome run={run} /> },
+  { label: "Outcome", className: "md:w-1/2 md:min-w-56", cell: (run) => <Outcome run={run} /> },
   {
     label: "From",
     className: "wrap-anywhere md:min-w-28",
-    cell: (run) => (run.kind === "draft" ? run.of.actor : run.kind === "import" ? run.of.actor.name : "–"),
+    cell: (run) => (run.kind === "draft" ? run.of.actor : run.kind === "import" && run.of.actor.name),
   },
   {
     label: "Model",
     className: "wrap-anywhere tabular-nums md:min-w-32",
-    cell: (run) => (run.kind === "draft" ? <Usage run={run.of} /> : "–"),
+    cell: (run) => run.kind === "draft" && <Usage run={run.of} />,
   },
   {
     label: "Started",
