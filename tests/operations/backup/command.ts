@@ -24,3 +24,6 @@ export function startCommand(settings: Settings, ...words: string[]) {
 }
 
 export const command = (settings: Settings, ...words: string[]) => startCommand(settings, ...words).done;
+
+/** The archive that a command says it has made. */
+export const madeIn = (said: string) => /^(\S.*\.tar\.gz(?:\.age)?): \d+ rows/m.exec(said)?.[1] ?? "";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
-import { readOutside } from "../../../src/imports/read/read-outside";
-import { MAX_JSON_MIB, reasonText } from "../../../src/schemas/reasons";
-import { pieces } from "./files";
+import { readOutside } from "../../src/imports/read/read-outside";
+import { MAX_JSON_MIB, reasonText } from "../../src/schemas/reasons";
+import { pieces } from "../imports/read/files";
 
 const MOST_BYTES = MAX_JSON_MIB * 1024 * 1024;
 const PIECE = 256 * 1024;

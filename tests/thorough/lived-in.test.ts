@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { db, query } from "../../../db/client";
+import { db, query } from "../../db/client";
 import {
   history,
   historyAction,
@@ -11,24 +11,24 @@ import {
   imports,
   observationKind,
   observationOutcome,
-} from "../../../db/schema";
-import { RESUMPTION } from "../../../src/admin/frame";
-import { derive } from "../../../src/models/proof/derive";
-import { foldRepeats } from "../../../src/models/proof/fold";
-import { dump } from "../../../src/operations/backup/dump";
-import type { Manifest } from "../../../src/operations/backup/manifest";
-import { cleanUp, retention } from "../../../src/operations/retention";
-import { type AdminList, adminLists, pathIn } from "../../../src/paths";
-import { type Admin, cookieOf, PASSWORD, signIn } from "../../admin/session";
-import { cast, dealByCode } from "../../cast";
-import { restore } from "../../catalogue";
-import { emptyDatabase } from "../../database";
-import { get, origin, textOf, visit } from "../../http";
-import { confirmedIn, liveIn } from "../../lived-in";
-import { newerVersion } from "../../newer-version";
-import { robot } from "../../site/reading";
-import { start, stopAll } from "../../started";
-import { command, type Settings } from "./command";
+} from "../../db/schema";
+import { RESUMPTION } from "../../src/admin/frame";
+import { derive } from "../../src/models/proof/derive";
+import { foldRepeats } from "../../src/models/proof/fold";
+import { dump } from "../../src/operations/backup/dump";
+import type { Manifest } from "../../src/operations/backup/manifest";
+import { cleanUp, retention } from "../../src/operations/retention";
+import { type AdminList, adminLists, pathIn } from "../../src/paths";
+import { type Admin, cookieOf, PASSWORD, signIn } from "../admin/session";
+import { cast, dealByCode } from "../cast";
+import { restore } from "../catalogue";
+import { emptyDatabase } from "../database";
+import { get, origin, textOf, visit } from "../http";
+import { confirmedIn, liveIn } from "../lived-in";
+import { newerVersion } from "../newer-version";
+import { command, type Settings } from "../operations/backup/command";
+import { robot } from "../site/reading";
+import { start, stopAll } from "../started";
 
 setDefaultTimeout(600_000);
 

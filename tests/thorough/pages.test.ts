@@ -1,10 +1,10 @@
 import { afterAll, describe, expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { paths, withQuery } from "../../src/paths";
+import { browserTest, open, WALK, wakeIsland } from "../browser/browser";
+import { bothThemes, examine, examineAll, modes, modesOfStates } from "../browser/examine";
 import { cast, dealByCode } from "../cast";
 import { restore } from "../catalogue";
-import { browserTest, open, WALK, wakeIsland } from "./browser";
-import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
 
 afterAll(restore);
 

@@ -3,12 +3,12 @@ import { begin } from "../../src/imports/begin";
 import { paths, withQuery } from "../../src/paths";
 import { ADMIN } from "../actor";
 import { setPassword } from "../admin/session";
+import { browserTest, open, WALK } from "../browser/browser";
+import { bothThemes, examine, examineAll, modes, modesOfStates } from "../browser/examine";
+import { logIn } from "../browser/log-in";
 import { cast, dealByCode, storeBySlug } from "../cast";
 import { restore } from "../catalogue";
 import { addFeed, applyFile, stageFile, undoImportOf, work } from "../imports/importing";
-import { browserTest, open, WALK } from "./browser";
-import { bothThemes, examine, examineAll, modes, modesOfStates } from "./examine";
-import { logIn } from "./log-in";
 
 beforeAll(setPassword);
 afterAll(restore);
