@@ -7,7 +7,8 @@ import { command, madeIn } from "./command";
 
 // What takes whole sites and minutes is in tests/thorough/backup-commands.
 
-setDefaultTimeout(120_000);
+// A backup works at the lowest priority, so on a busy machine it takes minutes.
+setDefaultTimeout(600_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const root = mkdtempSync(join(tmpdir(), "dealproof-commands-"));
