@@ -98,14 +98,21 @@ test("a new end voids checks, leaves what begins later, and is the person's for 
 });
 
 test("deals move to another store, but for a code that is live there", async () => {
-  await zebras(3, { verifiedAt: new Date() });
+  await zebras(3, {
+    verifiedAt: new Date(),
+    seenPage: { url: "https://old.example/codes", isEdited: false },
+  });
   await addCoupon({ title: "Theirs", code: "zebra1" }, cast.inkwell);
   const { id: storeId } = await storeBySlug(cast.inkwell);
   const id = await applied({ verb: "store", storeId });
   expect(await verdictsOf(id)).toEqual(["changed", "refused sameCode", "changed"]);
   expect((await ofStore(STORE)).map(({ title }) => title)).toEqual(["Zebra 1"]);
   const moved = (await ofStore(cast.inkwell)).filter(({ title }) => title.startsWith("Zebra"));
-  expect(moved.map(({ proof }) => proof)).toEqual([null, null]);
+  // It is not looked for on the page of the store that it has left.
+  expect(moved.map(({ proof, seenPage }) => [proof, seenPage])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
   expect(new Set(moved.map(({ sortOrder }) => sortOrder)).size).toBe(2);
 });
 

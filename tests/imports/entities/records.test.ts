@@ -15,7 +15,7 @@ import {
   subscribers,
   suppressions,
 } from "../../../db/schema";
-import { beginUndo } from "../../../src/imports/begin-undo";
+import { beginRedo, beginUndo } from "../../../src/imports/begin-undo";
 import { withoutSlowServers } from "../../../src/imports/entities/apply";
 import { hasFile } from "../../../src/imports/files";
 import * as importRowsModel from "../../../src/imports/import-rows";
@@ -24,6 +24,7 @@ import { followsOf } from "../../../src/imports/offers/follow";
 import { guessFor } from "../../../src/imports/store-rows";
 import * as feeds from "../../../src/models/feeds";
 import { delAll as deleteSubscribers, subscribe } from "../../../src/models/people/subscribers";
+import { hashesOf } from "../../../src/models/people/suppressions";
 import { feedInput } from "../../../src/schemas/feeds";
 import { ADMIN } from "../../actor";
 import { restore } from "../../catalogue";
@@ -501,6 +502,13 @@ describe("subscribers that move in", () => {
     expect(JSON.stringify(items)).not.toContain("zebra.example");
     await undoImportOf(id);
     expect(await ofZebra()).toEqual([here as NonNullable<typeof here>]);
+    // Their addresses are kept nowhere, so they cannot come back.
+    expect(await beginRedo(id, ADMIN)).toBe("stateChanged");
+  });
+
+  test("are told apart without regard to capitals", async () => {
+    const [one, other] = await hashesOf(["Nour@Zebra.example", "nour@zebra.example"]);
+    expect(one).toBe(other as string);
   });
 
   test("have not agreed in the future", async () => {

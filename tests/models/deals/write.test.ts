@@ -4,7 +4,7 @@ import { db } from "../../../db/client";
 import { deals, history, settings } from "../../../db/schema";
 import { undo } from "../../../src/models/audit/history";
 import { editAll } from "../../../src/models/deals/edit-all";
-import { couponModel, offerModel } from "../../../src/models/deals/write";
+import { couponModel, offerModel, publish } from "../../../src/models/deals/write";
 import { pageOf } from "../../../src/proof/page";
 import { couponInput, offerInput } from "../../../src/schemas/deals";
 import { ADMIN } from "../../actor";
@@ -325,4 +325,12 @@ test("terms that follow an undone change of the end have another version than th
   expect(await version()).not.toBe(undone);
   await offerModel.update(id, await offer({ code: "OTHER" }), change);
   expect(await version()).not.toBe(undone);
+});
+
+test("a proposed deal that was changed since it was read is not published", async () => {
+  const id = await made({ active: false });
+  const read = { id, version: (await rowOf(id))?.version ?? 0 };
+  await offerModel.update(id, await offer({ active: false, title: "Three pillows" }), change);
+  expect(await publish([read], change)).toEqual({ changed: [], refused: [] });
+  expect((await rowOf(id))?.active).toBe(false);
 });

@@ -171,3 +171,25 @@ test("nothing else of an observation can be changed", async () => {
   const error = await change.execute().catch(String);
   expect(error).toContain("Failed query");
 });
+
+test("what is said of one deal and of the next is not merged", async () => {
+  const ids = [(await addCoupon({ code: "FOLD1" })).id, (await addCoupon({ code: "FOLD2" })).id];
+  const sourceUrl = "https://shop.example/sale";
+  const said = { termsVersion: 1, kind: "page", actor: "robot", outcome: "missing", sourceUrl } as const;
+  const rows = ids.flatMap((dealId) =>
+    [90, 89, 88].map((days): Row => ({ ...said, dealId, at: new Date(Date.now() - days * DAY_MS) })),
+  );
+  await store(rows);
+  await fold(ids);
+  const left = await db
+    .select({ dealId: observations.dealId, repeats: observations.repeats })
+    .from(observations)
+    .where(inArray(observations.dealId, ids))
+    .orderBy(observations.id);
+  expect(left.map(({ dealId, repeats }) => [ids.indexOf(dealId), repeats])).toEqual([
+    [0, 2],
+    [0, 1],
+    [1, 2],
+    [1, 1],
+  ]);
+});
