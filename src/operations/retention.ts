@@ -22,7 +22,7 @@ import {
 import { env } from "../env";
 import type { Job } from "../jobs/queue";
 import { prune as history, UNDO_DAYS } from "../models/audit";
-import { allFigures, popularity, requests as requested } from "../models/counts";
+import * as counts from "../models/counts";
 import { daysAgo } from "../models/days";
 import { reports } from "../models/people";
 import { media } from "../models/pictures";
@@ -57,9 +57,9 @@ function expiries({ SESSION_IDLE_MINUTES, SESSION_MINUTES, KEEP_DAYS }: typeof e
     { table: sourceTexts, time: sourceTexts.seenAt, days: KEEP_DAYS.texts },
     { table: dealVisits, time: dealVisits.day, days: visits.VISIT_DAYS },
     { table: dailyKeys, time: dailyKeys.day, days: visits.VISIT_DAYS },
-    { table: missedPaths, time: missedPaths.day, days: requested.MISSED_DAYS },
-    { table: requests, where: sql`store_id is not null and day < ${daysAgo(requested.WISHED_DAYS)}` },
-    { table: requests, time: requests.day, days: requested.MISSED_DAYS },
+    { table: missedPaths, time: missedPaths.day, days: counts.requests.MISSED_DAYS },
+    { table: requests, where: sql`store_id is not null and day < ${daysAgo(counts.requests.WISHED_DAYS)}` },
+    { table: requests, time: requests.day, days: counts.requests.MISSED_DAYS },
     // A migration has copied them into requests.
     { table: wishes, where: sql`true` },
     { table: missedSearches, where: sql`true` },
@@ -113,7 +113,7 @@ export const countPopularity: Job = {
   title: "Count the popularity of stores and deals again",
   every: "20 3 * * *",
   timeoutSeconds: 3600,
-  run: popularity.recount,
+  run: counts.popularity.recount,
 };
 
 export const countFigures: Job = {
@@ -121,5 +121,5 @@ export const countFigures: Job = {
   title: "Count the figures of a large catalogue again",
   every: "*/10 * * * *",
   timeoutSeconds: 600,
-  run: () => allFigures.recount(),
+  run: () => counts.allFigures.recount(),
 };

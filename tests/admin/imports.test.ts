@@ -83,10 +83,13 @@ test("an import stands among all that runs, with its state, who began it and its
     /zebra\.csv .*?(?=zebra\.csv|$)/.exec(textOf(await pageOf(address)))?.[0];
   expect(await rowOf("/admin/runs")).toMatch(/^zebra\.csv .* Waits for you 192\.0\.2\.7 /);
   expect(await pageOf("/admin/runs")).toContain(`href="/admin/imports/${id}"`);
+  const cancellation = `action="/admin/imports/${id}/cancel"`;
+  expect(await pageOf("/admin/runs")).toContain(cancellation);
   await send(id, "apply");
   await work(id);
   expect(await rowOf("/admin/runs?kind=import")).toMatch(/^zebra\.csv .* Done Applied .* took /);
   expect(await rowOf("/admin/imports")).toMatch(/^zebra\.csv .* Done Applied /);
+  expect(await pageOf("/admin/runs")).not.toContain(cancellation);
   expect(await rowOf("/admin/runs?kind=backup")).toBeUndefined();
 });
 

@@ -61,6 +61,9 @@ describe("GET /admin/runs", () => {
     expect(text).toContain("gpt-5-mini store-1 12,345 in, 678 out $0.0123");
     expect(html).toContain(`href="/admin/stores/generate?run=${failed}"`);
     expect(html).not.toContain("<b>Tent");
+    expect(html).not.toContain("/cancellation");
+    const running = await aRun({ subject: "Slow Sale" });
+    expect(await (await admin.get("/admin/runs")).text()).toContain(`action="/admin/runs/${running}/cancellation"`);
   });
 
   test("comes 50 at a time", async () => {

@@ -73,21 +73,21 @@ const ofImports: Record<ImportState, State> = {
 const ofBackups = { running: "running", proven: "done", failed: "failed", inconclusive: "failed" } as const;
 
 /** The same few words for everything that runs. */
-export function stateOf(run: AnyRun): State {
-  if (run.kind === "draft") return run.of.state;
-  return run.kind === "import" ? ofImports[run.of.state] : ofBackups[run.of.state];
+export function stateOf({ kind, run }: AnyRun): State {
+  if (kind === "draft") return run.state;
+  return kind === "import" ? ofImports[run.state] : ofBackups[run.state];
 }
 
 /** For the list: the state of a run, and how it ended. */
-export function Outcome({ run }: { run: AnyRun }) {
-  const state = stateOf(run);
+export function Outcome({ row }: { row: AnyRun }) {
+  const { tone, word } = states[stateOf(row)];
   return (
     <>
-      <Pill tone={states[state].tone}>{states[state].word}</Pill>
-      {run.kind === "draft" ? (
-        <DraftOutcome run={run.of} />
+      <Pill tone={tone}>{word}</Pill>
+      {row.kind === "draft" ? (
+        <DraftOutcome run={row.run} />
       ) : (
-        <span className="wrap-anywhere line-clamp-3">{detailOf(run)}</span>
+        <span className="wrap-anywhere line-clamp-3">{detailOf(row, word)}</span>
       )}
     </>
   );
@@ -104,12 +104,12 @@ function DraftOutcome({ run }: { run: ListedRun }) {
   );
 }
 
-function detailOf(run: Exclude<AnyRun, { kind: "draft" }>): string | null {
-  if (run.kind === "backup") return run.of.reason;
-  const { state, problem } = run.of;
-  if (problem) return reasonWords(problem);
-  const { word } = states[stateOf(run)];
-  return stateLabels[state] === word ? null : stateLabels[state];
+/** What there is to say beside the word for its state. */
+function detailOf({ kind, run }: Exclude<AnyRun, { kind: "draft" }>, word: string): string | null {
+  if (kind === "backup") return run.reason;
+  if (run.problem) return reasonWords(run.problem);
+  const said = stateLabels[run.state];
+  return said === word ? null : said;
 }
 
 export function Ending({ run }: { run: Run }) {
