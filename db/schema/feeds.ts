@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Format } from "../../src/imports/read/row";
-import type { Mapping, OfferValues, Reading } from "../../src/imports/values/offer";
+import type { Mapping, OfferValues, ValueFormat } from "../../src/imports/values/offer";
 import type { Actor } from "../../src/schemas/actor";
 import type {
   BulkEdit,
@@ -41,7 +41,7 @@ export const feeds = pgTable(
     /** Null: guessed from each file. */
     format: jsonb().$type<Format>(),
     mapping: jsonb().$type<Mapping>(),
-    reading: jsonb().$type<Reading>(),
+    reading: jsonb().$type<ValueFormat>(),
     /** Of two sources of a deal, its fields come from the one with the smaller rank. */
     rank: smallint().notNull().default(100),
     /** Whether its deals come from the shops or their networks. Only then does a row count as seen in the shop's feed. */

@@ -7,11 +7,11 @@ import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
 import { refusedAtFirst } from "./all-refused";
 import { entityKinds } from "./entities/columns";
-import { guessRecordMapping } from "./entities/read";
+import { guessEntityMapping } from "./entities/read";
 import { chunksOf, dropFile, hasFile } from "./files";
 import { firstRaw } from "./import-rows";
 import { type Import, lockInState, move, wake } from "./imports";
-import { guessReading } from "./offers/guess";
+import { guessValueFormat } from "./offers/guess";
 import { missingColumns } from "./offers/mapping";
 import { presetFor } from "./offers/presets";
 import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
@@ -172,7 +172,7 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   const { name, mapping, reading } =
     entity === "deal"
       ? presetFor(columns)
-      : { mapping: guessRecordMapping(entityKinds[entity], rows), name: undefined, reading: {} };
+      : { mapping: guessEntityMapping(entityKinds[entity], rows), name: undefined, reading: {} };
   const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
   // Its times are in UTC.
   const zone = entity === "exportedDeal" ? "UTC" : timeZone;
@@ -180,7 +180,7 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   return {
     name: isWordPress ? "WordPress export" : name,
     mapping,
-    ...guessReading(rows, mapping, known),
+    ...guessValueFormat(rows, mapping, known),
   };
 }
 

@@ -63,7 +63,9 @@ describe("GET /admin/runs", () => {
     expect(html).not.toContain("<b>Tent");
     expect(html).not.toContain("/cancellation");
     const running = await aRun({ subject: "Slow Sale" });
-    expect(await (await admin.get("/admin/runs")).text()).toContain(`action="/admin/runs/${running}/cancellation"`);
+    expect(await (await admin.get("/admin/runs")).text()).toContain(
+      `action="/admin/runs/${running}/cancellation"`,
+    );
   });
 
   test("comes 50 at a time", async () => {

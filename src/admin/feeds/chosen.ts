@@ -1,11 +1,11 @@
 import type { FormValues } from "../../http/forms";
 import { entityKinds } from "../../imports/entities/columns";
 import type { Format } from "../../imports/read/row";
-import { fieldNames, type Mapping, type Reading } from "../../imports/values/offer";
+import { fieldNames, type Mapping, type ValueFormat } from "../../imports/values/offer";
 import type { FeedEntity } from "../../schemas/feeds";
 import { fallbackSettings } from "../../schemas/settings";
 
-export type Chosen = { mapping: Mapping; reading: Reading; format: Format };
+export type Chosen = { mapping: Mapping; reading: ValueFormat; format: Format };
 
 export const fieldsOf = (entity: FeedEntity): readonly string[] =>
   entity === "deal" ? fieldNames : Object.keys(entityKinds[entity].fields);
@@ -43,7 +43,7 @@ export function chosenIn(values: FormValues, given: Format, entity: FeedEntity):
   };
 }
 
-function statesIn({ blankState, stateIn, stateOut }: FormValues): NonNullable<Reading["states"]> {
+function statesIn({ blankState, stateIn, stateOut }: FormValues): NonNullable<ValueFormat["states"]> {
   const blank = blankState === "in" || blankState === "out" ? blankState : "";
   return { blank, in: stateIn ?? "", out: stateOut ?? "" };
 }

@@ -42,7 +42,7 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading } }: E
   const meant = rows.filter(({ fields }) => otherRowReasons(fields, reading).length === 0).slice(0, SHOWN);
   const examples = meant.map((row) => ({
     line: row.line,
-    ...(entity === "deal" ? offerExample(row) : recordExample(entity, row)),
+    ...(entity === "deal" ? offerExample(row) : entityExample(entity, row)),
   }));
   const bad = examples.filter(({ faults }) => faults.length > 0).length;
 
@@ -54,7 +54,7 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading } }: E
     return { faults: texts, labels: valueLabels, values };
   }
 
-  function recordExample(entity: ImportedEntity, row: RawRows[number]) {
+  function entityExample(entity: ImportedEntity, row: RawRows[number]) {
     const kind = entityKinds[entity];
     const { given, faults } = valuesIn(kind, row, mapping, reading);
     const standing = kind.standing?.(row.fields, mapping, reading);

@@ -28,7 +28,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
   const deals = await knownDeals(items.flatMap(({ dealId }) => dealId ?? []));
   const { entity } = run.feed;
   const ids = items.flatMap(({ recordId }) => recordId ?? []);
-  const records = entity === "deal" ? undefined : await entitiesById(entity, ids);
+  const entities = entity === "deal" ? undefined : await entitiesById(entity, ids);
   const names = await namesOfReferences([
     ...deals.values(),
     ...items.flatMap(({ after }) => (after ? [after] : [])),
@@ -41,7 +41,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
           <li key={row.n} className="card grid gap-1 p-3.5 text-sm">
             <Row
               entity={entity}
-              known={records?.get(row.recordId ?? 0)}
+              known={entities?.get(row.recordId ?? 0)}
               row={row}
               deal={row.dealId === null ? undefined : deals.get(row.dealId)}
               words={{ timeZone, names }}
@@ -87,7 +87,7 @@ type RowProps = {
 function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, raw, after } = row;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
-  const record = entity === "deal" ? undefined : entityKinds[entity];
+  const kind = entity === "deal" ? undefined : entityKinds[entity];
   const named = { ...known?.values, ...after };
   const name = textIn(named.title ?? named.name ?? named.email ?? named.from);
   const title = values?.title ?? deal?.title ?? name;
@@ -109,7 +109,7 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        {(after === null || record) && (
+        {(after === null || kind) && (
           <span className="text-muted tabular-nums max-sm:w-full max-sm:text-xs">
             {n > 0 ? `Line ${number.format(n)}` : "Not in the file"}
           </span>
@@ -126,7 +126,7 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
           <bdi className="wrap-anywhere font-semibold">{shown}</bdi>
         )}
         {code && <code className="wrap-anywhere">{code}</code>}
-        {!record && (value || type !== "deal") && (
+        {!kind && (value || type !== "deal") && (
           <span className="font-semibold">
             {discountLabel(type, value, deal?.currency ?? values?.currency ?? "USD")}
           </span>
@@ -146,9 +146,9 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
           after={(name) => inWords(name, becomes[name], words)}
         />
       )}
-      {record && verdict === "changed" && row.appliedAt === null && (
+      {kind && verdict === "changed" && row.appliedAt === null && (
         <Changes
-          labelOf={(name) => record.fields[name]?.label ?? name}
+          labelOf={(name) => kind.fields[name]?.label ?? name}
           columns={columns}
           before={(name) => short(known?.values[name])}
           after={(name) => short(after?.[name])}

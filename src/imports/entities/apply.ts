@@ -20,7 +20,7 @@ const ROWS_PER_TRANSACTION = 50;
 const MOST_WAITS = 8;
 
 /**
- * Makes and changes records as a staged import says, one after the other. One that is refused by now is noted as refused,
+ * Makes and changes entities as a staged import says, one after the other. One that is refused by now is noted as refused,
  * with the reason. A row that was written before an interruption is not written again: its submission is known.
  */
 export async function applyEntities(
@@ -46,7 +46,7 @@ export async function applyEntities(
 }
 
 /**
- * Notes the record of the first open row, if a process was killed after it wrote the record and before it noted it. Otherwise
+ * Notes the entity of the first open row, if a process was killed after it wrote the entity and before it noted it. Otherwise
  * an undo would leave it.
  */
 export async function noteInterrupted(run: Import, entity: ImportedEntity): Promise<void> {

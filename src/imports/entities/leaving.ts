@@ -5,7 +5,7 @@ import { suppressions } from "../../models/people";
 import type { RowReason } from "../../schemas/feeds";
 import { mayComeBack } from "../../schemas/vocabulary";
 import type { Verdict } from "../import-rows";
-import type { Mapping, Reading } from "../values/offer";
+import type { Mapping, ValueFormat } from "../values/offer";
 import { type Standing, standingOf } from "./standing";
 
 /* Rows of people who left, or of whom it is not known: they count before anything else that a file says. */
@@ -19,7 +19,7 @@ type Bar = Pick<Verdict, "verdict" | "reasons" | "recordId" | "after">;
 export async function barsOf(
   tx: Transaction,
   rows: Row[],
-  { mapping, reading }: { mapping: Mapping; reading: Reading },
+  { mapping, reading }: { mapping: Mapping; reading: ValueFormat },
 ): Promise<(Bar | undefined)[]> {
   const left = await suppressions.among(
     rows.map(({ hash }) => hash),

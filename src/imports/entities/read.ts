@@ -1,7 +1,7 @@
 import { reasonText } from "../../schemas/reasons";
 import type { RawRow } from "../read/row";
 import { readTime } from "../values/dates";
-import type { Mapping, Reading } from "../values/offer";
+import type { Mapping, ValueFormat } from "../values/offer";
 import { readFlag } from "../values/readers";
 import type { EntityKind } from "./columns";
 
@@ -23,7 +23,7 @@ export function valuesIn(
   kind: EntityKind,
   { fields: cells }: Pick<RawRow, "fields">,
   mapping: Mapping,
-  reading: Reading,
+  reading: ValueFormat,
   now = new Date(),
 ): { given: Record<string, string>; texts: Record<string, string>; faults: EntityFault[] } {
   const faults: EntityFault[] = [];
@@ -92,7 +92,7 @@ const isTimeText = (text: string) => {
 };
 
 /** Which columns are which fields, by their names; not where no value fits. */
-export function guessRecordMapping(kind: EntityKind, rows: Pick<RawRow, "fields">[]): Mapping {
+export function guessEntityMapping(kind: EntityKind, rows: Pick<RawRow, "fields">[]): Mapping {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
   const guessed = Object.entries(kind.fields).flatMap(([name, { label, input, type }]) => {
     const known = [label, name, ...(kind.names[name]?.split(", ") ?? [])].map(normalized);
@@ -107,7 +107,7 @@ export function guessRecordMapping(kind: EntityKind, rows: Pick<RawRow, "fields"
   return { ...kind.fallback, ...Object.fromEntries(guessed) };
 }
 
-/** A kind of record names groups of fields, and needs a column for one field of each. These groups have none yet. */
+/** The groups of fields of which a column must be given for one, and is not yet. */
 export const missingNeeds = ({ needs }: EntityKind, mapping: Mapping): string[][] =>
   needs.filter((group) => !group.some((name) => mapping[name]));
 

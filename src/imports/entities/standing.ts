@@ -1,6 +1,6 @@
 import { type LeftBecause, strictest } from "../../schemas/vocabulary";
 import { readTime } from "../values/dates";
-import type { Mapping, Reading } from "../values/offer";
+import type { Mapping, ValueFormat } from "../values/offer";
 
 /**
  * Whether a row's person still wants mail, as its columns of state say it: a word ("Status"), a yes or no ("opt-in", "email
@@ -51,7 +51,7 @@ const PLACE = /^(city|zip|zip code|postal code|post code|country|street|address 
 export function standingOf(
   fields: Record<string, string>,
   mapping: Mapping,
-  reading: Reading,
+  reading: ValueFormat,
 ): Standing | undefined {
   const cells = Object.entries(fields)
     .filter(([column]) => !Object.values(mapping).includes(column))
@@ -108,7 +108,7 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-function cellStanding(name: string, text: string, reading: Reading): Standing | undefined {
+function cellStanding(name: string, text: string, reading: ValueFormat): Standing | undefined {
   if (ELSEWHERE.test(name) || /^https?:/i.test(text)) return undefined;
   const because = becauseIn(name);
   const isState = STATE.test(name);
@@ -121,11 +121,11 @@ function cellStanding(name: string, text: string, reading: Reading): Standing | 
   return ofWord(text, reading, /\b(confirm\w*|bestatigt)\b/.test(name));
 }
 
-const isTime = (text: string, reading: Reading) =>
+const isTime = (text: string, reading: ValueFormat) =>
   /\d{4}/.test(text) && "value" in readTime(text, "start", { ...reading, dates: "dmy" }, new Date());
 
 /** What a person has said of a word. */
-function answered(text: string, { states }: Reading): Standing | undefined {
+function answered(text: string, { states }: ValueFormat): Standing | undefined {
   const word = folded(text);
   const isOne = (list = "") => word !== "" && list.split(",").some((one) => folded(one) === word);
   if (isOne(states?.out)) return { is: "left", because: "unsubscribed", at: null };
@@ -133,7 +133,7 @@ function answered(text: string, { states }: Reading): Standing | undefined {
 }
 
 /** Such as a type or a tag that is called "unsubscribed". */
-function ofOtherColumn(text: string, reading: Reading): Standing | undefined {
+function ofOtherColumn(text: string, reading: ValueFormat): Standing | undefined {
   const word = folded(text);
   const because = word.length < 30 ? becauseIn(word) : undefined;
   if (!because || LEFT[because].exec(word)?.[0] !== word) return undefined;
@@ -143,7 +143,7 @@ function ofOtherColumn(text: string, reading: Reading): Standing | undefined {
 }
 
 /** Of a column such as `UNSUB_TIME` or "bounced": anything but a no says that they left. */
-function ofLeaving(because: LeftBecause, name: string, text: string, reading: Reading): Standing {
+function ofLeaving(because: LeftBecause, name: string, text: string, reading: ValueFormat): Standing {
   const word = folded(text);
   if (NOTHING.test(word)) return { is: "blank" };
   if (FALSE.test(word) || word === "never") return { is: "in" };
@@ -153,7 +153,7 @@ function ofLeaving(because: LeftBecause, name: string, text: string, reading: Re
   return isCount ? { is: "unknown", about: `${name}: ${text}` } : { is: "left", because, at: null };
 }
 
-function ofWord(text: string, reading: Reading, isOfConfirmation: boolean): Standing {
+function ofWord(text: string, reading: ValueFormat, isOfConfirmation: boolean): Standing {
   const word = folded(text);
   const answer = answered(text, reading);
   if (answer) return answer;

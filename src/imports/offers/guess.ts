@@ -2,17 +2,17 @@ import type { FaultName } from "../../schemas/reasons";
 import type { RawRow } from "../read/row";
 import { numbersIn } from "../values/amounts";
 import { daysOf } from "../values/dates";
-import type { DateOrder, Decimal, FieldName, Mapping, Reading } from "../values/offer";
+import type { DateOrder, Decimal, FieldName, Mapping, ValueFormat } from "../values/offer";
 
 /** What a person must decide, with an example from the file. */
 type Doubt = { field: FieldName; fault: FaultName; about: string };
 
 /** Guesses from the first rows how values are written. What could be either is left open, and is a doubt to be shown. */
-export function guessReading(
+export function guessValueFormat(
   rows: RawRow[],
   mapping: Mapping,
-  known: Partial<Reading> & Pick<Reading, "zone" | "currency">,
-): { reading: Reading; doubts: Doubt[] } {
+  known: Partial<ValueFormat> & Pick<ValueFormat, "zone" | "currency">,
+): { reading: ValueFormat; doubts: Doubt[] } {
   const textsOf = (field: FieldName) => {
     const column = mapping[field];
     return column === undefined

@@ -5,7 +5,7 @@ import { importRows } from "../../../db/schema";
 import type { RowReason } from "../../schemas/feeds";
 import type { ImportRow } from "../import-rows";
 import type { Import } from "../imports";
-import type { OfferValues, Reading } from "../values/offer";
+import type { OfferValues, ValueFormat } from "../values/offer";
 import type { Feed } from "./items";
 import { valuesOf } from "./mapping";
 
@@ -80,7 +80,7 @@ function identityOf(values: Partial<OfferValues>, isRead: boolean): string | nul
 }
 
 /** Of a file with several kinds of rows, those that are not meant. */
-export function otherRowReasons(raw: Record<string, string> | null, { only }: Reading): RowReason[] {
+export function otherRowReasons(raw: Record<string, string> | null, { only }: ValueFormat): RowReason[] {
   if (!only || !raw) return [];
   const kind = raw[only.column] ?? "";
   const isMeant = only.values.split(",").some((one) => one.trim() === kind.trim());

@@ -10,9 +10,9 @@ import {
   type Mapping,
   type OfferValues,
   type Read,
-  type Reading,
   type RowFault,
   tooLong,
+  type ValueFormat,
 } from "../values/offer";
 import { readCode, readCurrency, readDomain, readLink, readStatus } from "../values/readers";
 import { calmed, plainLine, plainText } from "../values/text";
@@ -33,7 +33,7 @@ const MAX_CELL_OF_LINES = 50_000;
 export function valuesOf(
   row: RawRow,
   mapping: Mapping,
-  reading: Reading,
+  reading: ValueFormat,
   now = new Date(),
 ): { values: Partial<OfferValues>; faults: RowFault[] } {
   const faults: RowFault[] = [];

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, type Mapping, type Reading } from "../values/offer";
+import { type FieldName, fieldNames, type Mapping, type ValueFormat } from "../values/offer";
 
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {
@@ -32,7 +32,7 @@ type Preset = {
   /** Columns that only some rows have. */
   rare?: string;
   /** As far as the provider says it. */
-  reading?: Partial<Reading>;
+  reading?: Partial<ValueFormat>;
 };
 
 const presets: Preset[] = [
@@ -73,7 +73,11 @@ const presets: Preset[] = [
 ];
 
 /** The known format with these columns, in whatever order, and which of our fields they are; unknown ones by their names. */
-export function presetFor(columns: string[]): { name?: string; mapping: Mapping; reading: Partial<Reading> } {
+export function presetFor(columns: string[]): {
+  name?: string;
+  mapping: Mapping;
+  reading: Partial<ValueFormat>;
+} {
   const given = new Set(columns.map(normalized));
   const {
     name,

@@ -1,5 +1,5 @@
 import { readDay } from "../../schemas/days";
-import type { DateOrder, Read, Reading } from "./offer";
+import type { DateOrder, Read, ValueFormat } from "./offer";
 
 const TIME =
   /[T\s,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s?(?<half>[ap]m)?\s?(?<zone>z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
@@ -17,7 +17,7 @@ const MAX_LENGTH = 60;
 export function readTime(
   text: string,
   edge: "start" | "end",
-  { zone, dates }: Reading,
+  { zone, dates }: ValueFormat,
   now: Date,
 ): Read<string | null> {
   if (NONE.test(text)) return { value: null };

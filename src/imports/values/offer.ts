@@ -29,7 +29,7 @@ export type DateOrder = "dmy" | "mdy";
 export type Decimal = "." | ",";
 
 /** How the values of a file are written. Null: not decided, so that what depends on it is a fault. */
-export type Reading = {
+export type ValueFormat = {
   zone: string;
   currency: string;
   dates: DateOrder | null;

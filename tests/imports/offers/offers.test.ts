@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { guessReading } from "../../../src/imports/offers/guess";
+import { guessValueFormat } from "../../../src/imports/offers/guess";
 import { missingColumns, valuesOf } from "../../../src/imports/offers/mapping";
 import { presetFor } from "../../../src/imports/offers/presets";
-import { fieldNames, type OfferValues, type Reading } from "../../../src/imports/values/offer";
+import { fieldNames, type OfferValues, type ValueFormat } from "../../../src/imports/values/offer";
 import { reasonText } from "../../../src/schemas/reasons";
 import { testTable } from "../../table";
 import { valuesIn } from "../../values";
@@ -16,9 +16,9 @@ type Feed = {
   text?: string;
   preset?: string;
   /** What a person decides. */
-  decided?: Partial<Reading>;
+  decided?: Partial<ValueFormat>;
   /** What is guessed. */
-  reading?: Partial<Reading>;
+  reading?: Partial<ValueFormat>;
   /** What is left to a person. */
   doubts?: string[];
   offers: Partial<OfferValues>[];
@@ -34,7 +34,7 @@ testTable("each feed gives exactly its offers", Object.entries(feeds), async ([,
   const columns = [...new Set(read.rows.flatMap(({ fields }) => Object.keys(fields)))];
   const { name, mapping, reading } = presetFor(columns);
   expect(name).toBe(feed.preset);
-  const guess = guessReading(read.rows, mapping, { zone: "UTC", currency: "USD", ...reading });
+  const guess = guessValueFormat(read.rows, mapping, { zone: "UTC", currency: "USD", ...reading });
   const used = guess.reading;
   expect(used).toMatchObject(feed.reading && !feed.decided ? feed.reading : {});
   expect(guess.doubts.map(({ field, fault, about }) => `${field} ${fault} ${about}`)).toEqual(
