@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
+import { db } from "../../db/client";
+import { stores as slugs } from "../../db/schema";
 import { app } from "../../src/app";
 import { store as cacheStore, resizeStore } from "../../src/cache/store";
 import { log } from "../../src/http/log";
+import * as ofStore from "../../src/models/deals/of-store";
 import { countSearch } from "../../src/models/people/throttle";
 import * as stores from "../../src/models/stores/list";
 import { cast } from "../cast";
@@ -14,6 +17,9 @@ beforeEach(() => {
 });
 
 afterEach(() => resizeStore(0));
+
+/** Pages that are made at once. */
+const PLACES = 12;
 
 const store = (at: number) => `/store/none-${at}`;
 const search = (at: number) => `/api/stores?search=none${at}`;
@@ -87,6 +93,19 @@ describe("while there are more requests than places", () => {
     const answers = crowd(search);
     expect((await get(search(201))).status).toBe(503);
     expect((await get(`/store/${cast.harborPine}`)).status).toBe(200);
+    held.letGo();
+    await Promise.all(answers);
+  });
+
+  test("a page has its place until its last part is sent", async () => {
+    resizeStore(0);
+    using held = holdUp(ofStore, "couponsOfStore");
+    const some = await db.select({ slug: slugs.slug }).from(slugs).limit(30);
+    const answers = some.map(async ({ slug }) => (await get(`/store/${slug}`)).text());
+    while (held.calls() < PLACES) await Bun.sleep(10);
+    // Longer than it takes to begin the others.
+    await Bun.sleep(300);
+    expect(held.calls()).toBe(PLACES);
     held.letGo();
     await Promise.all(answers);
   });
