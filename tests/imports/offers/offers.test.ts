@@ -1,8 +1,14 @@
 import { expect, test } from "bun:test";
 import { guessValueFormat } from "../../../src/imports/offers/guess";
 import { missingColumns, valuesOf } from "../../../src/imports/offers/mapping";
+import { newColumns } from "../../../src/imports/offers/plan";
 import { presetFor } from "../../../src/imports/offers/presets";
-import { fieldNames, type OfferValues, type ValueFormat } from "../../../src/imports/values/offer";
+import {
+  type FieldName,
+  fieldNames,
+  type OfferValues,
+  type ValueFormat,
+} from "../../../src/imports/values/offer";
 import { reasonText } from "../../../src/schemas/reasons";
 import { testTable } from "../../table";
 import { valuesIn } from "../../values";
@@ -71,3 +77,38 @@ testTable(
       }
   },
 );
+
+test("each field of an offer is read from its column, and fills a column of the deal or is for its store or state", () => {
+  const mapping = Object.fromEntries(fieldNames.map((name) => [name, name]));
+  const texts: Record<FieldName, string> = {
+    externalId: "7",
+    storeDomain: "zebra.example",
+    storeNetworkId: "9",
+    storeName: "Zebra",
+    title: "Save 10%",
+    description: "On all stripes.",
+    code: "STRIPE10",
+    type: "percentage",
+    value: "10%",
+    minSpend: "20",
+    currency: "EUR",
+    link: "https://zebra.example/sale",
+    startsAt: "2026-11-01",
+    endsAt: "2026-12-31",
+    status: "active",
+  };
+  const format: ValueFormat = { zone: "UTC", currency: "EUR", dates: "dmy", decimal: "." };
+  const { values, faults } = valuesOf({ line: 1, fields: texts }, mapping, format, NOW);
+  expect(faults).toEqual([]);
+  // Type and value are read together.
+  const readAs: Partial<Record<FieldName, string>> = { type: "discountType", value: "discountValue" };
+  expect(fieldNames.filter((name) => !((readAs[name] ?? name) in values))).toEqual([]);
+  const notOfDeals = ["externalId", "storeDomain", "storeNetworkId", "storeName", "currency", "status"];
+  const columns = newColumns(values, "coupon");
+  const columnOf: Record<string, string> = { link: "affiliateLink" };
+  const unfilled = Object.keys(values).filter((name) => {
+    const column = (columnOf[name] ?? name) as keyof typeof columns;
+    return !notOfDeals.includes(name) && (columns[column] ?? null) === null;
+  });
+  expect(unfilled).toEqual([]);
+});
