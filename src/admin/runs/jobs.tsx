@@ -6,13 +6,16 @@ import { Button, Pill, PostForm, TableHead, When } from "../resource/parts";
 
 type Row = Partial<jobStatuses.JobStatus> & { kind: jobs.Job };
 
-/** All kinds of jobs, with a button for those that run by the clock. */
+/** All kinds of jobs, with a button for those that run by the clock. Open if one of these has failed: the others have runs. */
 export async function Jobs({ timeZone }: { timeZone: string }) {
   const byName = new Map((await jobStatuses.byKind()).map((status) => [status.name, status]));
   const timeOf = (date: Date | null | undefined) => date && <When withTime date={date} timeZone={timeZone} />;
   const rows = allJobs.map((kind) => ({ kind, ...byName.get(kind.name) }));
   return (
-    <details className="mb-6" open={rows.some(jobStatuses.hasFailed)}>
+    <details
+      className="mb-6"
+      open={rows.some((row) => row.kind.every !== undefined && jobStatuses.hasFailed(row))}
+    >
       <summary className="mb-2 font-semibold">Jobs that run by themselves</summary>
       <section className="card table-scroll" aria-label="Jobs">
         <table className="rows">
