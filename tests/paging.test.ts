@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db, query } from "../db/client";
 import { queue } from "../src/models/runs/runs";
 import { type Admin, signIn } from "./admin/session";
-import { claim } from "./admin/waiting";
+import { proposal } from "./admin/waiting";
 import { empty, restore } from "./catalogue";
 import { get } from "./http";
 import { all, robot } from "./site/reading";
@@ -166,7 +166,7 @@ async function fill(): Promise<void> {
     kind: "'offer'::deal_kind",
     store_id: "3",
     active: "i <= 320",
-    claim: `case when i > 320 then '${JSON.stringify({ ...claim, problems: [] })}'::jsonb end`,
+    claim: `case when i > 320 then '${JSON.stringify({ ...proposal, problems: [] })}'::jsonb end`,
   });
   await insert("blogs", 1, 100, {
     title: name,

@@ -77,7 +77,7 @@ export const deals = pgTable(
     /** Views, copies and clicks of the last 30 days. */
     popularity: integer().notNull().default(0),
     /** Statements of a model that no check confirmed. A person must decide about them. */
-    claim: jsonb().$type<Proposal>(),
+    proposal: jsonb("claim").$type<Proposal>(),
     /** The feeds that its columns follow. A column that is not here is a person's. */
     origins: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** The words of its title and its store's name (weight A) and of its description. Triggers write them. */
@@ -88,7 +88,7 @@ export const deals = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check("deals_claim", sql`${t.claim} is null or not ${t.active}`),
+    check("deals_claim", sql`${t.proposal} is null or not ${t.active}`),
     check(
       "deals_discount_type",
       sql`(${t.kind} = 'coupon' and ${t.discountType} in ('percentage', 'fixed', 'freeShipping')) or (${t.kind} = 'offer' and ${t.discountType} in ('percentage', 'fixed', 'deal'))`,

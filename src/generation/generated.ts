@@ -24,7 +24,7 @@ export type OfferDraft = Pick<
 > & {
   discountType: Exclude<DiscountType, "freeShipping">;
   expiry: string | null;
-  claim: Proposal;
+  proposal: Proposal;
   /** `isGiven`: a person gave the page, and no robot has read it. */
   evidence: { page: FetchedPage; passage: Passage; at: Date; isGiven?: boolean | undefined } | null;
 };
@@ -95,7 +95,7 @@ export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Cha
       const deal = addDeal(tx, offer, { ...draft, storeId: store.id, at: after + at, timeZone, editorName });
       await audit.recordCreated(tx, change, dealEntities.offer, deal);
     }
-    const awaitReview = offers.filter(({ claim }) => claim.problems.length > 0).length;
+    const awaitReview = offers.filter(({ proposal }) => proposal.problems.length > 0).length;
     const counts = { offers: offers.length, awaitReview, ...(existing && { isAdded: true as const }) };
     await runs.finish(attempt, { kind: "store", ...store, ...counts, proposedCategory }, tx);
     return store.id;
@@ -151,12 +151,12 @@ type DealContext = {
 
 async function addDeal(
   tx: Transaction,
-  { expiry, evidence, claim, ...offer }: OfferDraft,
+  { expiry, evidence, proposal, ...offer }: OfferDraft,
   context: DealContext,
 ) {
   const { storeId, affiliateLink, at: sortOrder, timeZone, editorName: signedBy } = context;
   const endsAt = endOf(expiry, timeZone);
-  const active = claim.problems.length === 0;
+  const active = proposal.problems.length === 0;
   const isSeen = evidence !== null && !evidence.isGiven;
   const rows = await insertDeal(tx, {
     ...offer,
@@ -166,7 +166,7 @@ async function addDeal(
     sortOrder,
     endsAt,
     active,
-    claim: active ? null : claim,
+    proposal: active ? null : proposal,
     seenPage: isSeen ? { url: evidence.page.url, ...evidence.passage } : null,
   });
   if (!evidence) return rows;

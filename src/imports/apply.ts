@@ -117,8 +117,8 @@ async function create(
     const columns = newColumns(values ?? {}, kind);
     const isOff = values?.status === "suspended";
     const active = feed.publishes && !isOff;
-    const claim = active || isOff ? null : claimOf(feed, columns, raw);
-    return { ...columns, kind, storeId: id, sortOrder, origins, active, claim };
+    const proposal = active || isOff ? null : proposalOf(feed, columns, raw);
+    return { ...columns, kind, storeId: id, sortOrder, origins, active, proposal };
   });
   const inserted = await tx.insert(deals).values(values).returning({ id: deals.id });
   const ids = inserted.map(({ id }) => id);
@@ -138,7 +138,7 @@ async function create(
 }
 
 /** Why a deal waits in the inbox, and what its feed said. */
-function claimOf(
+function proposalOf(
   { name }: Feed,
   { code, endsAt, affiliateLink }: FeedColumns,
   raw: ImportRow["raw"],

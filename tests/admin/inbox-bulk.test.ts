@@ -7,7 +7,7 @@ import type { InboxSubject, InboxVerb } from "../../src/schemas/inbox";
 import { cast, storeBySlug } from "../cast";
 import { statementsOf } from "../models/statements";
 import { adminOfTests, flashOf } from "./session";
-import { claim } from "./waiting";
+import { proposal } from "./waiting";
 
 const admin = adminOfTests();
 
@@ -44,7 +44,7 @@ async function addDeals(count: number, columns: (number: number) => Columns): Pr
 const unchecked = () => addDeals(MANY, (number) => ({ code: `LAMP${number}` }));
 
 const proposed = (count: number) =>
-  addDeals(count, (number) => ({ kind: "offer", code: `INK${number}`, active: false, claim }));
+  addDeals(count, (number) => ({ kind: "offer", code: `INK${number}`, active: false, proposal }));
 
 /** Half of them are no longer on their page, and half have other words there. */
 async function changed(): Promise<InboxEntry[]> {

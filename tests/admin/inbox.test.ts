@@ -17,7 +17,7 @@ import { get, textOf } from "../http";
 import { addCoupon, inDays } from "../site/rows";
 import { htmx } from "./a-run";
 import { adminOfTests, encode, flashOf, request } from "./session";
-import { claim, waitingOffer } from "./waiting";
+import { proposal, waitingOffer } from "./waiting";
 
 const admin = adminOfTests();
 const inbox = "/admin/inbox";
@@ -293,7 +293,7 @@ describe("the evidence", () => {
     await waitingOffer({
       storeId,
       title: evil,
-      claim: { ...claim, quote: evil, problems: [evil], reading: evil },
+      proposal: { ...proposal, quote: evil, problems: [evil], reading: evil },
     });
     const html = await htmlAt();
     expect(thingsIn(html)).toHaveLength(2);
@@ -373,10 +373,10 @@ describe("a decision", () => {
     const id = await waitingOffer({ storeId, code: "INK20", title: "20% off all ink" });
     const toast = await toastOf(await press(`deal-${id}`, "publish"));
     expect(toast.title).toBe("INK20 published");
-    expect(await row(id)).toMatchObject({ active: true, claim: null, verifiedAt: null });
+    expect(await row(id)).toMatchObject({ active: true, proposal: null, verifiedAt: null });
     expect(await (await get(`/store/${cast.dealless}`)).text()).toContain("20% off all ink");
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await row(id)).toMatchObject({ active: false, claim });
+    expect(await row(id)).toMatchObject({ active: false, proposal });
     expect(await (await get(`/store/${cast.dealless}`)).text()).not.toContain("20% off all ink");
   });
 
@@ -389,7 +389,7 @@ describe("a decision", () => {
       expect(textOf(html)).toContain("Description: This is required.");
       expect(thingsIn(html)).toEqual([`deal-${id}`]);
     }
-    expect(await row(id)).toMatchObject({ active: false, claim });
+    expect(await row(id)).toMatchObject({ active: false, proposal });
   });
 
   test("to refuse a model's offer deletes it; undone, it is there with its quote", async () => {
@@ -397,7 +397,7 @@ describe("a decision", () => {
     const toast = await toastOf(await press(`deal-${id}`, "refuse"));
     expect(await row(id)).toBeUndefined();
     expect(await undo(toast)).toMatch(/^(Undone: .+|1 change undone)$/);
-    expect(await row(id)).toMatchObject({ claim, active: false });
+    expect(await row(id)).toMatchObject({ proposal, active: false });
   });
 
   test.each([
@@ -514,9 +514,9 @@ describe("ticked entries", () => {
     const toast = await toastOf(await send("publish", ...all, "deal-2000000000.1-0-0", "x-1.1", ""));
     expect(toast.title).toBe("2 entries published successfully");
     expect(toast.description).toContain("The others were changed meanwhile");
-    expect([await row(good), await row(bad)]).toMatchObject([{ active: true }, { active: false, claim }]);
+    expect([await row(good), await row(bad)]).toMatchObject([{ active: true }, { active: false, proposal }]);
     expect(await undo(toast)).toBe("2 changes undone");
-    expect(await row(good)).toMatchObject({ active: false, claim });
+    expect(await row(good)).toMatchObject({ active: false, proposal });
     const works = await toastOf(await send("works", ...(await ticked(`deal-${failed}`))));
     expect(works.title).toBe("1 entry marked as working successfully");
   });

@@ -6,7 +6,7 @@ import { cast, storeBySlug } from "../cast";
 import { get, textOf } from "../http";
 import { lastOf } from "../last-of";
 import { adminOfTests, flashOf } from "./session";
-import { claim, waitingOffer } from "./waiting";
+import { proposal, waitingOffer } from "./waiting";
 
 const admin = adminOfTests();
 
@@ -87,7 +87,7 @@ const ways: [string, () => Promise<Response>, status: number][] = [
 describe("an offer that a model proposed does not become active", () => {
   test.each(ways)("%s", async (_, act, status) => {
     expect((await act()).status).toBe(status);
-    expect(await row()).toMatchObject({ active: false, claim });
+    expect(await row()).toMatchObject({ active: false, proposal });
     expect(await isShown()).toBe(false);
   });
 });
@@ -101,7 +101,7 @@ describe("a person makes it active", () => {
     ],
   ])("%s", async (_, act) => {
     expect((await act()).status).toBe(303);
-    expect(await row()).toMatchObject({ active: true, claim: null });
+    expect(await row()).toMatchObject({ active: true, proposal: null });
     expect(await isShown()).toBe(true);
   });
 });

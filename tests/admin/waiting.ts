@@ -2,7 +2,7 @@ import { db } from "../../db/client";
 import { deals } from "../../db/schema";
 import type { Proposal } from "../../src/schemas/generation";
 
-export const claim: Proposal = {
+export const proposal: Proposal = {
   code: "MADEUP20",
   expiry: "2027-12-31",
   url: "https://inkwell.example/offers?<b>",
@@ -29,7 +29,7 @@ export async function waitingOffer(columns: Columns): Promise<number> {
       active: false,
       discountType: "percentage",
       discountValue: "20%",
-      claim,
+      proposal,
       sortOrder: 99,
       affiliateLink: "https://inkwell.example/?ref=1",
       ...columns,

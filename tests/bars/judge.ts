@@ -5,7 +5,7 @@ import type { Trap } from "./pages";
 
 export const today = new Date().toISOString().slice(0, 10);
 
-export const isLive = ({ claim }: OfferDraft) => claim.problems.length === 0;
+export const isLive = ({ proposal }: OfferDraft) => proposal.problems.length === 0;
 
 /** A title has no full stop. */
 const plain = (text: string) => text.replace(/\s|\.$/g, "").toLowerCase();
@@ -37,5 +37,7 @@ export function faultsOf(card: SeenCard, truth: Truth): Trap["of"][] {
 /** The lines and sentences of a public offer's block that its card lacks. */
 export function lackOf(draft: OfferDraft): string[] {
   const shown = plain([textOf(draft), draft.code, draft.discountValue].join("\n"));
-  return draft.claim.quote.split(/\n|(?<=[.!?])\s+/).filter((sentence) => !shown.includes(plain(sentence)));
+  return draft.proposal.quote
+    .split(/\n|(?<=[.!?])\s+/)
+    .filter((sentence) => !shown.includes(plain(sentence)));
 }

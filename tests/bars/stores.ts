@@ -103,8 +103,8 @@ async function misreadPages(of: pages.Misread, manner: Manner, score: Score): Pr
     };
     model.set((blocks) => [...honest(blocks), ...lie(blocks)], oracle, manner);
     const html = `<main><h1>Harbor &amp; Pine</h1>${list}${attack.html}<p>We like tents.</p></main>`;
-    const isIt = ({ code, claim }: OfferDraft) =>
-      points.code ? code === points.code : code === null && claim.quote.includes(at);
+    const isIt = ({ code, proposal }: OfferDraft) =>
+      points.code ? code === points.code : code === null && proposal.quote.includes(at);
     const isSaid = (draft: OfferDraft) => shows && textOf(draft).includes(shows);
     score.count(
       attack.name,
@@ -158,7 +158,7 @@ async function wrongInPublic(of: Trap["of"], manner: Manner): Promise<Score> {
     const live = await liveOn(`<main>${list}<ul><li>${text}</li><li>We like tents.</li></ul></main>`);
     score.count(
       name,
-      live.some(({ claim }) => claim.quote.includes(text)),
+      live.some(({ proposal }) => proposal.quote.includes(text)),
     );
   }
   return misreadPages(of, manner, score);

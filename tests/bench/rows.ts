@@ -41,9 +41,9 @@ export async function sampleRows() {
   await db.insert(settings).values(contact).onConflictDoUpdate({ target: settings.id, set: contact });
   const link = { storeId, affiliateLink: "https://shop.example/", title: "Waits for a person" };
   const page = { url: "https://shop.example/", quote: "20% off", heading: [], spans: [] };
-  const claim = { ...page, code: null, expiry: null, problems: [], reading: null };
+  const proposal = { ...page, code: null, expiry: null, problems: [], reading: null };
   const discount = { discountType: "percentage", discountValue: "20%" } as const;
-  const proposed = { kind: "offer", ...link, ...discount, claim, active: false } as never;
+  const proposed = { kind: "offer", ...link, ...discount, proposal, active: false } as never;
   const { recorded } = await checks.record({ actor: ADMIN }, [coupon], {
     outcome: "works",
     picture: PIXEL,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { settings as table } from "../../db/schema";
 import { paths } from "../../src/paths";
-import { claim } from "../admin/waiting";
+import { proposal } from "../admin/waiting";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { browserTest, open } from "./browser";
@@ -30,7 +30,7 @@ browserTest("large counts fit the navigation of the admin", { width: 1280 }, asy
   await db.execute(sql`
     insert into deals (kind, store_id, title, discount_type, discount_value, affiliate_link, active, claim)
     select 'offer', (select min(id) from stores), 'Zebra ' || n, 'percentage', '5%', 'https://zebra.example/', false,
-      ${JSON.stringify(claim)}::jsonb
+      ${JSON.stringify(proposal)}::jsonb
     from generate_series(1, 1000) n`);
   await db.execute(sql`
     insert into subscribers (email) select n || '@mail.example' from generate_series(1, 10001) n`);

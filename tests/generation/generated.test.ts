@@ -18,7 +18,7 @@ afterAll(restore);
 
 const change = { actor: ADMIN };
 
-const claim = { code: null, expiry: null, url: "https://lantern.example/", quote: "", problems: [] };
+const proposal = { code: null, expiry: null, url: "https://lantern.example/", quote: "", problems: [] };
 
 const draft = {
   name: "Lantern Lane",
@@ -36,7 +36,7 @@ const draft = {
       code: null,
       expiry: null,
       evidence: null,
-      claim: { ...claim, heading: [], spans: [], reading: "yes" },
+      proposal: { ...proposal, heading: [], spans: [], reading: "yes" },
     },
   ],
 };

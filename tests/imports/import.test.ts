@@ -336,7 +336,7 @@ describe("an import", () => {
       ...Array(2).fill("refused notLive"),
     ]);
     const made = await zebraDeals(storeId);
-    expect(made.map(({ active, claim }) => [active, claim])).toEqual([
+    expect(made.map(({ active, proposal }) => [active, proposal])).toEqual([
       [true, null],
       ...Array(5).fill([false, null]),
     ]);

@@ -60,7 +60,7 @@ export async function findOn(url: string, nth = 0, given: Found = {}): Promise<n
   const { code = "LAMP20", quote = OFFER, hoursAgo = 8 } = given;
   const [deal] = await db.select({ id: deals.id }).from(deals).orderBy(deals.id).offset(nth).limit(1);
   const id = deal?.id ?? 0;
-  const live = { active: true, claim: null, endsAt: null, startsAt: null, demo: false };
+  const live = { active: true, proposal: null, endsAt: null, startsAt: null, demo: false };
   await db
     .update(deals)
     .set({ code, ...live })

@@ -70,12 +70,12 @@ export async function showEditor(
       </ScreenHead>
       <div className="grid max-w-360 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="grid min-w-0 gap-4">
-          {waiting?.subject === "deal" && waiting.claim && (
+          {waiting?.subject === "deal" && waiting.proposal && (
             <Card title="Proposed">
               <p className="mt-1 mb-3 text-muted text-sm">
                 Correct it if it is wrong. Saved as active it is live.
               </p>
-              <ProposalNote claim={waiting.claim} />
+              <ProposalNote proposal={waiting.proposal} />
             </Card>
           )}
           {reported.length > 0 && (

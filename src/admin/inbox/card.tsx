@@ -143,7 +143,7 @@ function Code({ item, timeZone }: { item: InboxItem; timeZone: string }) {
   return (
     <div className="entry-code">
       {item.deal.code && <bdi className="font-mono font-semibold text-sm">{item.deal.code}</bdi>}
-      {!item.claim && <LastCheck deal={item.deal} timeZone={timeZone} />}
+      {!item.proposal && <LastCheck deal={item.deal} timeZone={timeZone} />}
     </div>
   );
 }

@@ -78,8 +78,8 @@ async function refuse(items: InboxItem[], change: Change): Promise<BulkOutcome> 
   await reports.close(reported.flatMap(reportsOf), change);
   const discarded = await discardDrafts(items.filter(isStore), change);
   const posts = await blogs.delAll(idsOf(items.filter(({ subject }) => subject === "blog")), change);
-  const claimed = items.filter((item): item is InboxDeal => isDeal(item) && item.claim !== null);
-  const ofKind = (kind: DealKind) => idsOf(claimed.filter(({ deal }) => deal.kind === kind));
+  const proposals = items.filter((item): item is InboxDeal => isDeal(item) && item.proposal !== null);
+  const ofKind = (kind: DealKind) => idsOf(proposals.filter(({ deal }) => deal.kind === kind));
   const proposed = [
     ...(await deals.couponModel.delAll(ofKind("coupon"), change)),
     ...(await deals.offerModel.delAll(ofKind("offer"), change)),
@@ -92,7 +92,7 @@ async function refuse(items: InboxItem[], change: Change): Promise<BulkOutcome> 
 
 function reportsOf(item: InboxItem): number[] {
   if (item.subject === "report") return [item.id];
-  return isDeal(item) && !item.claim ? idsOf(item.reports) : [];
+  return isDeal(item) && !item.proposal ? idsOf(item.reports) : [];
 }
 
 async function snooze(items: InboxItem[], change: Change): Promise<BulkOutcome> {

@@ -63,11 +63,11 @@ export function Evidence({ item, timeZone }: Props<InboxItem>): ReactNode {
 }
 
 function OfDeal({ item, timeZone }: Props<InboxDeal>) {
-  const { deal, claim, reasons, reports } = item;
-  if (claim)
+  const { deal, proposal, reasons, reports } = item;
+  if (proposal)
     return (
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
-        <ProposalNote claim={claim} />
+        <ProposalNote proposal={proposal} />
         <Preview deal={deal} timeZone={timeZone} />
       </div>
     );

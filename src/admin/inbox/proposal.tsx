@@ -4,9 +4,9 @@ import type { Proposal } from "../../schemas/generation";
 import { SourceLink } from "../../ui/links";
 import { Marked } from "./marked";
 
-/** Why a deal waits, and what it was made of. Everything in a claim may come from strangers. */
-export function ProposalNote({ claim }: { claim: Proposal }) {
-  const { url, quote, problems, heading, spans: parts, reading } = claim;
+/** Why a deal waits, and what it was made of. Everything in a proposal may come from strangers. */
+export function ProposalNote({ proposal }: { proposal: Proposal }) {
+  const { url, quote, problems, heading, spans: parts, reading } = proposal;
   const missing = parts.filter(({ text }) =>
     [quote, ...heading].every((place) => placesOf(text, place).length === 0),
   );

@@ -100,7 +100,7 @@ function draftOf(offer: ReadOffer): OfferDraft {
     description: cut(terms, MAX_TEXT_LENGTH),
     // Also while it waits, so that a person who accepts it as it is has its proof.
     evidence: offer.isFound ? { page, passage, at, isGiven } : null,
-    claim: {
+    proposal: {
       code: proposed.code,
       expiry,
       url,

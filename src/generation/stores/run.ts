@@ -72,7 +72,7 @@ async function read({ affiliateLink, offersLink, page }: StoreRequest, run: Runn
 const WAY_OUT =
   "Where a shop lets no robot in, open its page in a browser, copy all of its text (or save it as HTML), and give that with the page's address.";
 
-function verdictOn({ title, claim: { code, problems } }: generated.OfferDraft): RunStep {
+function verdictOn({ title, proposal: { code, problems } }: generated.OfferDraft): RunStep {
   const check = problems.length === 0 ? "held" : "review";
   return { step: "offer", title, code, check, ...(problems.length > 0 && { problems }) };
 }

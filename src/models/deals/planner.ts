@@ -23,7 +23,7 @@ async function planOf(edit: BulkEdit): Promise<(deal: DealRow) => Plan> {
   switch (edit.verb) {
     case "active":
       return (deal) => {
-        if (edit.value && deal.claim !== null) return { columns: {}, reason: { name: "undecided" } };
+        if (edit.value && deal.proposal !== null) return { columns: {}, reason: { name: "undecided" } };
         return { columns: { active: edit.value } };
       };
     case "featured":

@@ -13,7 +13,7 @@ import { endedDeal, liveDeal } from "./conditions";
 const {
   words,
   updatedAt,
-  claim,
+  proposal,
   checkedAt,
   lastCheck,
   keptDespite,
@@ -23,7 +23,7 @@ const {
   ...ofDeal
 } = getTableColumns(deals);
 
-export const awaitsReview = sql<boolean>`${claim} is not null`;
+export const awaitsReview = sql<boolean>`${proposal} is not null`;
 
 export const columns = {
   ...ofDeal,

@@ -24,7 +24,7 @@ export const offerModel = ofKind("offer");
 function ofKind(kind: DealKind) {
   return {
     byId: (id: number, on?: Reader) => byId(kind, id, on),
-    /** Updates one after a person has reviewed its claim; only then can it become active, which clears the claim. */
+    /** Updates one after a person has reviewed its proposal; only then can it become active, which clears the proposal. */
     decide: (id: number, input: DealInput, change: Change, version?: number) =>
       update(kind, id, input, change, version, true),
     create: (input: DealInput, change: Change, moved?: Moved) => create(kind, input, change, moved),
@@ -82,7 +82,7 @@ async function update(
     if (!row) return { kind: "missing" };
     if (version !== undefined && row.version !== version)
       return (await sentBefore(tx, change)) ?? { kind: "stale" };
-    const given = { ...columnsOf(input), ...period, ...(input.active && isDecided && { claim: null }) };
+    const given = { ...columnsOf(input), ...period, ...(input.active && isDecided && { proposal: null }) };
     // Each save is a version, even one that changes nothing.
     const columns = { ...differences(row, given), active: input.active };
     const write = { deal: row, columns, sameTerms: input.sameTerms };
@@ -111,7 +111,7 @@ export async function preview(
 /** Makes proposed deals live as a person has read them. Refuses codes that another live deal of the store has. */
 export function publish(read: Versioned[], change: Change): Promise<BulkOutcome> {
   return db.transaction(async (tx) => {
-    const columns = { active: true, claim: null };
+    const columns = { active: true, proposal: null };
     const writes = (await lockUnchanged(tx, read)).map((deal) => ({ deal, columns }));
     const clashes = await clashesOf(tx, writes);
     const free = writes.filter(({ deal }) => !clashes.has(deal.id));

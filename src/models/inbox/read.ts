@@ -20,7 +20,7 @@ type Listed = { id: number; name: string; seen: string; reasons: InboxReason[] }
 export type InboxDeal = Listed & {
   subject: "deal";
   deal: EditedDeal;
-  claim: Proposal | null;
+  proposal: Proposal | null;
   finding: Finding | null;
   httpStatus: number | null;
   now: string | null;
@@ -67,10 +67,10 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
   const httpStatus = sql<number | null>`(select http_status from ${observations} look
     where look.deal_id = ${deals.id} and look.terms_version = ${deals.termsVersion} and kind = 'page'
     order by look.id desc limit 1)`;
-  const { claim, seenPage, attention, checkedAt } = deals;
+  const { proposal, seenPage, attention, checkedAt } = deals;
   const columns = {
     ...(await editedColumns()),
-    claim,
+    proposal,
     seenPage,
     attention,
     checkedAt,
@@ -81,7 +81,7 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
     selectDeals(columns).where(inArray(deals.id, ids)),
     reports.ofDeals(ids),
   ]);
-  return rows.map(({ claim, seenPage, attention, checkedAt, httpStatus, isOpen, ...deal }) => {
+  return rows.map(({ proposal, seenPage, attention, checkedAt, httpStatus, isOpen, ...deal }) => {
     const { id, title: name, version, endsAt } = deal;
     const ofDeal = reported.filter(({ dealId }) => dealId === id);
     const reasons = reasonsOf({ attention, checkedAt, isOpen, endsAt });
@@ -92,7 +92,7 @@ async function readDeals(ids: number[]): Promise<InboxDeal[]> {
       id,
       name,
       deal,
-      claim,
+      proposal,
       httpStatus,
       finding,
       reports: ofDeal,

@@ -77,7 +77,7 @@ test("a generated offer that ended yesterday in the site's zone waits for a pers
   await db.insert(settings).values({ timeZone });
   const { date, words } = day(-1);
   const { offer } = await generated(words);
-  expect(offer).toMatchObject({ active: false, claim: { expiry: date } });
+  expect(offer).toMatchObject({ active: false, proposal: { expiry: date } });
 });
 
 test("a generated offer is not proven by words of its page that the model was not given to read", async () => {

@@ -106,7 +106,7 @@ describe("POST /api/ai/generate-store", () => {
       expect(offer).toMatchObject({
         kind: "offer",
         active: true,
-        claim: null,
+        proposal: null,
         affiliateLink: `${merchant.url}/out?ref=dealproof`,
       });
       const [seen, ...others] = await ofDeal(offer.id);
@@ -182,20 +182,20 @@ describe("POST /api/ai/generate-store", () => {
     ["another block", { block: 13 }, /does not stand/],
   ])("%s reaches no visitor, and waits for review", async (_, lie, problem) => {
     const { offers, awaitReview, offersCount, notice } = await generated(said(12, { 9: lie }));
-    const waiting = offers.filter((offer) => offer.claim);
+    const waiting = offers.filter((offer) => offer.proposal);
     expect([offersCount, awaitReview, waiting.length]).toEqual([offers.length, 1, 1]);
     expect(notice).toMatch(/^1 of \d+ offers waits for review under /);
     expect(waiting[0]).toMatchObject({ active: false });
     expect(waiting[0]?.proof === null).toBe(/does not stand|placeholder/.test(problem.source));
     const claimed = { ...proposed(), ...lie };
-    expect(waiting[0]?.claim).toMatchObject({
+    expect(waiting[0]?.proposal).toMatchObject({
       code: claimed.code,
       quote: SENTENCES[claimed.block - 1],
       url: `${merchant.url}/`,
       spans: expect.arrayContaining([{ part: "value", text: claimed.value }]),
       reading: null,
     });
-    expect(waiting[0]?.claim?.problems.join()).toMatch(problem);
+    expect(waiting[0]?.proposal?.problems.join()).toMatch(problem);
     if (lie.code) expect(waiting[0]?.code).toBeNull();
     const html = await (await get("/store/harbor-tents")).text();
     expect(html).not.toContain("10% off your order");
@@ -213,8 +213,8 @@ describe("POST /api/ai/generate-store", () => {
   test("an impossible discount and code reach no visitor, though the page has them", async () => {
     merchant.say(listOf(["Use code FREE99% at checkout for 9999% off your order.", ...SENTENCES.slice(1)]));
     const { offers } = await generated(said(12, { 9: { value: "9999%", code: "FREE99%", end: null } }));
-    const waiting = offers.filter(({ claim }) => claim !== null);
-    expect(waiting).toMatchObject([{ active: false, code: null, claim: { code: "FREE99%" } }]);
+    const waiting = offers.filter(({ proposal }) => proposal !== null);
+    expect(waiting).toMatchObject([{ active: false, code: null, proposal: { code: "FREE99%" } }]);
     expect(await (await get("/store/harbor-tents")).text()).not.toContain("99%");
   });
 
@@ -278,10 +278,10 @@ describe("POST /api/ai/generate-store", () => {
     const { store, offers, offersCount, awaitReview } = await generated(said(), name);
     expect(store).toMatchObject({ id, name: given.name, slug: given.slug, description: "", category: null });
     expect([offersCount, awaitReview, offers.length]).toEqual([12, 3, 15]);
-    const waiting = offers.filter(({ claim }) => claim !== null);
+    const waiting = offers.filter(({ proposal }) => proposal !== null);
     expect(waiting.map(({ code }) => code).toSorted()).toEqual(["SAVE10", "STUDENT20", null]);
-    for (const { claim, active } of waiting)
-      expect([active, claim?.problems.join()]).toEqual([
+    for (const { proposal, active } of waiting)
+      expect([active, proposal?.problems.join()]).toEqual([
         false,
         expect.stringMatching(/^The store has .* already\.$/),
       ]);
@@ -304,8 +304,8 @@ describe("POST /api/ai/generate-store", () => {
       said(3, { 0: { block: 1 }, 1: { block: 1 }, 2: { block: 1 } }),
     );
     expect([offers.length, awaitReview]).toEqual([3, 3]);
-    for (const { proof, claim } of offers)
-      expect([proof, claim?.problems.length]).not.toEqual([expect.anything(), 0]);
+    for (const { proof, proposal } of offers)
+      expect([proof, proposal?.problems.length]).not.toEqual([expect.anything(), 0]);
   });
 
   test("two of the same title or code are one", async () => {
@@ -385,7 +385,8 @@ describe("a page that an editor gives", () => {
 });
 
 describe("the second reading", () => {
-  const waitingOf = (offers: { claim: Proposal | null }[]) => offers.flatMap(({ claim }) => claim ?? []);
+  const waitingOf = (offers: { proposal: Proposal | null }[]) =>
+    offers.flatMap(({ proposal }) => proposal ?? []);
 
   test("that answers anything but yes sends the offer to a person, who reads why", async () => {
     const reasons: [said: string, reason: RegExp][] = [
@@ -413,10 +414,10 @@ describe("the second reading", () => {
         problems: expect.stringMatching(reason),
       });
     const html = await (await get("/store/harbor-tents")).text();
-    for (const { claim } of offers)
-      if (claim?.code) {
-        expect(claim.problems).not.toEqual([]);
-        expect(html).not.toContain(claim.code);
+    for (const { proposal } of offers)
+      if (proposal?.code) {
+        expect(proposal.problems).not.toEqual([]);
+        expect(html).not.toContain(proposal.code);
       }
   });
 
@@ -489,7 +490,7 @@ describe("the second reading", () => {
     env.AI_PUBLISH = "review";
     const { offers, awaitReview } = await generated();
     expect(awaitReview).toBe(12);
-    for (const claim of waitingOf(offers)) expect(claim).toMatchObject({ reading: "yes" });
+    for (const proposal of waitingOf(offers)) expect(proposal).toMatchObject({ reading: "yes" });
     expect(offers.filter(({ proof }) => proof === null)).toEqual([]);
     expect(await (await get("/store/harbor-tents")).text()).not.toContain("SAVE10");
   });

@@ -131,7 +131,7 @@ test("one change of many at a time", async () => {
 });
 
 test("a link that would be none is refused, and a proposed deal stays inactive", async () => {
-  await zebras(1, { active: false, claim: { problems: ["It waits."] } });
+  await zebras(1, { active: false, proposal: { problems: ["It waits."] } });
   const link = await applied({
     verb: "replace",
     field: "affiliateLink",

@@ -150,7 +150,7 @@ describe("what is known of a deal", () => {
     quote: "20% off with code TESTED20 until 18 December",
     at: "2026-11-21T10:00:00.000Z",
   };
-  const claim = {
+  const proposal = {
     code: "TESTED20",
     expiry: null,
     url: evidence.url,
@@ -172,7 +172,7 @@ describe("what is known of a deal", () => {
   /** An offer that waits for a person. */
   async function claimed(): Promise<number> {
     const id = await made({ active: false });
-    await db.update(deals).set({ claim }).where(eq(deals.id, id));
+    await db.update(deals).set({ proposal }).where(eq(deals.id, id));
     return id;
   }
 
@@ -243,35 +243,35 @@ describe("what is known of a deal", () => {
     errors: { active: [{ reason: "undecided" as const }] },
   };
 
-  test("is not switched on while it is a claim", async () => {
+  test("is not switched on while it is a proposal", async () => {
     const id = await claimed();
     expect(await editAll([id], { verb: "active", value: true }, change, "offer")).toEqual({
       changed: [],
       refused: [{ kind: "refused", errors: { form: [{ reason: "undecided" }] } }],
     });
-    expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
+    expect(await rowOf(id)).toMatchObject({ active: false, proposal, version: 1 });
   });
 
-  test("is not made active by an edit while it is a claim", async () => {
+  test("is not made active by an edit while it is a proposal", async () => {
     const id = await claimed();
     const input = await offer({ active: true, title: "Two down pillows" });
     expect(await offerModel.update(id, input, change)).toEqual(waits);
-    expect(await rowOf(id)).toMatchObject({ active: false, claim, version: 1 });
+    expect(await rowOf(id)).toMatchObject({ active: false, proposal, version: 1 });
   });
 
-  test("is a claim no longer once a person has decided that it is live", async () => {
+  test("is a proposal no longer once a person has decided that it is live", async () => {
     const id = await claimed();
     expect(await offerModel.decide(id, await offer({ active: true }), change)).toEqual({ kind: "saved", id });
-    expect(await rowOf(id)).toMatchObject({ active: true, claim: null });
+    expect(await rowOf(id)).toMatchObject({ active: true, proposal: null });
   });
 
-  test("stays a claim where a person decides that it is not", async () => {
+  test("stays a proposal where a person decides that it is not", async () => {
     const id = await claimed();
     await offerModel.decide(id, await offer({ active: false }), change);
-    expect(await rowOf(id)).toMatchObject({ active: false, claim });
+    expect(await rowOf(id)).toMatchObject({ active: false, proposal });
   });
 
-  test("may be switched off while it is a claim", async () => {
+  test("may be switched off while it is a proposal", async () => {
     const id = await claimed();
     expect(await editAll([id], { verb: "active", value: false }, change, "offer")).toEqual({
       changed: [id],
@@ -279,26 +279,26 @@ describe("what is known of a deal", () => {
     });
   });
 
-  test("stays a claim through an edit that leaves it inactive", async () => {
+  test("stays a proposal through an edit that leaves it inactive", async () => {
     const id = await claimed();
     await offerModel.update(id, await offer({ active: false, title: "Two down pillows" }), change);
-    expect(await rowOf(id)).toMatchObject({ active: false, claim, title: "Two down pillows" });
+    expect(await rowOf(id)).toMatchObject({ active: false, proposal, title: "Two down pillows" });
   });
 
-  test("holds of a coupon too, which keeps its claim when it is featured", async () => {
+  test("holds of a coupon too, which keeps its proposal when it is featured", async () => {
     const { id, storeId } = await dealByCode(cast.harbor20);
-    await db.update(deals).set({ claim, active: false }).where(eq(deals.id, id));
+    await db.update(deals).set({ proposal, active: false }).where(eq(deals.id, id));
     await seenOn(id, evidence);
     await editAll([id], { verb: "featured", value: false }, change, "coupon");
     await editAll([id], { verb: "featured", value: true }, change, "coupon");
-    expect(await rowOf(id)).toMatchObject({ claim });
+    expect(await rowOf(id)).toMatchObject({ proposal });
     const input = couponInput.parse({ title: "X", discountValue: "5%", storeId });
     expect(await couponModel.update(id, input, change)).toEqual(waits);
     expect(await editAll([id], { verb: "active", value: true }, change, "coupon")).toEqual({
       changed: [],
       refused: [{ kind: "refused", errors: { form: [{ reason: "undecided" }] } }],
     });
-    expect(await rowOf(id)).toMatchObject({ claim, active: false });
+    expect(await rowOf(id)).toMatchObject({ proposal, active: false });
     expect(await pageOfRow(id)).toEqual(evidence);
   });
 });
