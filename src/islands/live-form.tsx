@@ -120,8 +120,9 @@ function listen(form: HTMLFormElement, { target, fragment, address, arrange }: L
     write(form, location.search);
     show({ ...read(form), ...pageOf(location.search) });
   };
-  // The visitor may have typed before the island was hydrated.
-  if (fragment({ ...read(form), ...pageOf(location.search) }) !== results?.dataset.shown) follow(true);
+  // The visitor may have typed or chosen before the island was hydrated.
+  const asOpened = address({ ...Object.fromEntries(opened), ...pageOf(location.search) });
+  if (address({ ...read(form), ...pageOf(location.search) }) !== asOpened) follow(true);
 }
 
 function showPending(results: HTMLElement): void {

@@ -200,6 +200,15 @@ describe("the filters of the home page", () => {
     expect(await isSameDocument()).toBe(true);
   });
 
+  browserTest("follow a view that was chosen before the scripts are there", async (page) => {
+    const letGo = await holdRequests(page, SCRIPT);
+    await open(page, "/?search=coffee");
+    await bar(page).view("List").click();
+    letGo();
+    await page.waitForURL("**/?search=coffee&view=list");
+    await page.locator('#coupons .tickets[data-view="list"]').first().waitFor();
+  });
+
   browserTest("need no more than the keyboard, and keep the focus while the list changes", async (page) => {
     await openHome(page);
     await bar(page).search.focus();
