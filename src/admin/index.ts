@@ -22,6 +22,7 @@ import inbox from "./inbox";
 import login from "./login";
 import password from "./password";
 import runs from "./runs";
+import slug from "./slug";
 import storeSuggestions from "./store-field";
 import generateStore from "./stores/generation";
 import subscribers from "./subscribers";
@@ -53,6 +54,7 @@ for (const router of [
   dealBulk,
   dealFollow,
   storeSuggestions,
+  slug,
   generateStore,
   generateBlog,
   imports,

@@ -14,7 +14,7 @@ import { freeSlug } from "../models/slug-redirects";
 import { insert as insertStore, storeEntity } from "../models/stores";
 import { type Passage, quoteOf } from "../proof/page";
 import type { Proposal } from "../schemas/generation";
-import { slugOf } from "../schemas/ids";
+import { slugOf, slugOfStore } from "../schemas/slugs";
 import type { DiscountType } from "../schemas/vocabulary";
 
 /** An offer with problems waits for a person; any other goes live. `expiry`: its last day, such as `2026-12-31`. */
@@ -104,7 +104,7 @@ export async function saveStore(attempt: Attempt, draft: StoreDraft, signed: Cha
 
 async function addStore(tx: Transaction, draft: StoreDraft, change: Change): Promise<Existing> {
   const categoryId = (draft.category && (await idOf(draft.category, tx))) || null;
-  const slug = await freeSlug(tx, storeEntity, slugOf(draft.name) || "store");
+  const slug = await freeSlug(tx, storeEntity, slugOfStore(draft.name, draft.website) || "store");
   const { name, descriptionDraft, website, logo } = draft;
   const store = insertStore(tx, { name, descriptionDraft, website, logo, slug, categoryId });
   return { id: await audit.recordCreated(tx, change, storeEntity, store), name, slug };

@@ -19,12 +19,33 @@ export function idsOf(texts: string[]): number[] {
   return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))].slice(0, MOST_AT_ONCE);
 }
 
-/** "Café & Bar" becomes "cafe-bar". */
-export function slugOf(name: string): string {
+/** Letters that are no other letter with a sign. */
+const LETTERS: Record<string, string> = {
+  ...{
+    ß: "ss",
+    æ: "ae",
+    œ: "oe",
+    ø: "o",
+    þ: "th",
+    ð: "d",
+    đ: "d",
+    ł: "l",
+    ħ: "h",
+    ŧ: "t",
+    ŋ: "n",
+    ı: "i",
+    ə: "e",
+  },
+};
+
+/** "Café & Bar" becomes "cafe-bar". Only Latin letters count: those of other scripts are read by `schemas/slugs`. */
+export function latinSlugOf(name: string): string {
   return name
+    .replace(/[™®©℠]/g, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replace(/[ßæœøþðđłħŧŋıə]/g, (letter) => LETTERS[letter] ?? "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 }

@@ -1,4 +1,4 @@
-import { slugOf } from "../../schemas/ids";
+import { latinSlugOf } from "../../schemas/ids";
 
 export function updateFields(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-needs]")) {
@@ -33,8 +33,22 @@ function updateSlug(field: HTMLInputElement, form: HTMLFormElement): void {
   const slug = form.querySelector<HTMLInputElement>(`[data-slug-of="${field.name}"]`);
   if (!slug) return;
   const before = field.dataset.before ?? field.defaultValue;
-  if (slug.value === slugOf(before)) slug.value = slugOf(field.value);
   field.dataset.before = field.value;
+  if (slug.value !== (slug.dataset.ours ?? latinSlugOf(before))) return;
+  slug.value = latinSlugOf(field.value);
+  slug.dataset.ours = slug.value;
+  if (OTHER_SCRIPT.test(field.value)) void askForSlug(field, slug);
+}
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/** Only the server can read other scripts. What was typed meanwhile counts. */
+async function askForSlug(field: HTMLInputElement, slug: HTMLInputElement): Promise<void> {
+  const [name, set] = [field.value, slug.value];
+  const answer = await fetch(`${slug.dataset.slugs}?name=${encodeURIComponent(name)}`).catch(() => undefined);
+  if (!answer?.ok || field.value !== name || slug.value !== set) return;
+  slug.value = await answer.text();
+  slug.dataset.ours = slug.value;
 }
 
 /** A colour's text and its picker follow each other. */

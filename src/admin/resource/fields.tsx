@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "../../paths";
 import type { Field } from "../../schemas/fields";
 import { CheckBox, type Described, type FormState, Labelled } from "./labelled";
 import { Options } from "./parts";
@@ -92,6 +93,7 @@ function Control({ form, described, type = "text", choices, slugOf, mono, ...spe
       dir={type === "text" ? "auto" : undefined}
       inputMode={type === "url" ? "url" : undefined}
       data-slug-of={slugOf}
+      data-slugs={slugOf && paths.slug()}
       className={`field w-full bg-ground ${mono ? "font-mono" : ""}`}
     />
   );

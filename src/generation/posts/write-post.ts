@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cut } from "../../schemas/cut";
 import { requiredLines, requiredText } from "../../schemas/fields";
-import { slugOf } from "../../schemas/ids";
 import { type DealPart, dealNode } from "../../schemas/post-nodes";
+import { slugOf } from "../../schemas/slugs";
 import { type BlogCategory, blogCategoryLabels } from "../../schemas/vocabulary";
 import type { Usage } from "../model/failure";
 import { ask } from "../model/question";

@@ -3,7 +3,6 @@ import { categoryFields, categoryInput } from "../../schemas/categories";
 import { cut } from "../../schemas/cut";
 import type { FeedEntity } from "../../schemas/feeds";
 import { type Field, type Fields, optionalText } from "../../schemas/fields";
-import { slugOf } from "../../schemas/ids";
 import {
   movedDeal,
   movedDealFields,
@@ -15,6 +14,7 @@ import {
   movedSubscriberFields,
 } from "../../schemas/moving-in";
 import { redirectFields, redirectInput } from "../../schemas/redirects";
+import { slugOf } from "../../schemas/slugs";
 import { storeFields, storeInput } from "../../schemas/stores";
 import type { Mapping } from "../values/offer";
 import { plainLine, plainText } from "../values/text";

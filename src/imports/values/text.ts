@@ -60,13 +60,17 @@ export function calmed(title: string, names: string[]): string {
     number,
   ];
   if (capitals < FEWEST_CAPITALS || capitals / (capitals + small) < SHOUTED_SHARE) return title;
+  // Turkish has two letters I, and "İ" in small letters would be no letter at all.
+  const language = /[İĞŞ]/.test(title) ? "tr" : "en";
   return title.replace(WORD, (word, at: number) => {
     const own = kept.get(word.toUpperCase());
     const isMoney = isCurrency(word) && !CURRENCIES_THAT_ARE_WORDS.has(word);
     if (own || ABBREVIATIONS.has(word) || isMoney) return own ?? word;
     if (/\d/.test(word) && !/^\d+(ST|ND|RD|TH)$/.test(word)) return word;
     const isFirst = /(^|[.!?]\s)[^\p{L}\p{N}]*$/u.test(title.slice(0, at));
-    return isFirst ? word.charAt(0) + word.slice(1).toLowerCase() : word.toLowerCase();
+    return isFirst
+      ? word.charAt(0) + word.slice(1).toLocaleLowerCase(language)
+      : word.toLocaleLowerCase(language);
   });
 }
 

@@ -256,7 +256,7 @@ describe("POST /api/ai/generate-store", () => {
     const asNew = { into: "new" };
     expect((await generated(said(), "Harbor & Pine", asNew)).store.slug).toBe("harbor-pine-2");
     expect((await generated(said(), "Harbor & Pine", asNew)).store.slug).toBe("harbor-pine-3");
-    expect((await generated(said(), "你好", asNew)).store.slug).toBe("store");
+    expect((await generated(said(), "你好", asNew)).store.slug).toBe("nihao");
   });
 
   test.each([
