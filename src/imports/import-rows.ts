@@ -86,15 +86,29 @@ export function rows(
 /** Characters of the first rows: they are looked through in the server's thread. */
 const FIRST_LENGTH = 1_000_000;
 
-/** The first rows as they were read, for the mapping: fewer where they are long. */
-export function firstRaw(
+const FIRST_OF_KIND = { rows: 25, among: 10_000 };
+
+/**
+ * The first rows as they were read, for the mapping: fewer where they are long. Of an export of WordPress the first ones of
+ * each kind of post.
+ */
+export async function firstRaw(
   id: number,
   limit: number,
 ): Promise<{ line: number; fields: Record<string, string> }[]> {
+  const own = sql`import_id = ${id}::int and raw is not null`;
+  const [first] = await query<{ hasKinds: boolean }>(sql`
+    select raw ? 'wp:post_type' as "hasKinds" from ${importRows} where ${own} order by n limit 1`);
+  const { rows, among } = FIRST_OF_KIND;
+  const ofKinds = sql`
+    select n, raw from (
+      select n, raw, row_number() over (partition by raw ->> 'wp:post_type' order by n) as nth
+      from ${importRows} where ${own} and n <= ${among}::int) kinds
+    where nth <= ${rows}::int`;
   return query(sql`
     select n as line, raw as fields from (
       select n, raw, sum(length(raw::text)) over (order by n) - length(raw::text) as before from (
-        select n, raw from ${importRows} where import_id = ${id}::int and raw is not null
+        select n, raw from (${first?.hasKinds ? ofKinds : sql`select n, raw from ${importRows} where ${own}`}) own
         order by n limit ${limit}::int) first) measured
     where before < ${FIRST_LENGTH}::int order by n`);
 }

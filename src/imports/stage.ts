@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { db, query } from "../../db/client";
 import { deals, feedItems, importRows } from "../../db/schema";
 import type { RowReason } from "../schemas/feeds";
 import type { Hidden } from "../schemas/reasons";
@@ -12,6 +12,7 @@ import { withIdentities } from "./offers/identities";
 import type { Feed } from "./offers/items";
 import { MANY_ABSENT } from "./offers/observe";
 import { inSets } from "./sets";
+import { plainLine } from "./values/text";
 
 const ROWS_PER_TRANSACTION = 30;
 const MIN_INT = -(2 ** 31);
@@ -23,12 +24,13 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   await db.execute(sql`analyze ${importRows}`);
   const model = feed.entity === "deal" ? undefined : entityModels[feed.entity];
   const hidden = await model?.hiddenIn?.(run.id);
+  const titles = await titlesOf(run.id, feed);
   const problem = run.problem?.name === NONE_FITS ? null : run.problem;
   const allRefused = problem || (await isBegun(run.id)) ? undefined : refusedAtFirst();
   let about: string | undefined;
   // Rows of the file have numbers from 1 on, and deals that it is without have numbers below 0.
   await inSets(signal, async (after = 0) => {
-    const judged = await stageSet(run, feed, after, hidden);
+    const judged = await stageSet(run, feed, after, { hidden, titles });
     about = allRefused?.(judged.rows);
     return about === undefined ? judged.next : undefined;
   });
@@ -38,7 +40,10 @@ export async function stage(run: Import, feed: Feed, signal: AbortSignal): Promi
   }
   // Only offers end because a list is without them.
   if (feed.entity === "deal") await addAbsent(run);
-  await inSets(signal, async (after = MIN_INT) => (await stageSet(run, feed, after, hidden)).next);
+  await inSets(
+    signal,
+    async (after = MIN_INT) => (await stageSet(run, feed, after, { hidden, titles })).next,
+  );
   await db.transaction(async (tx) => {
     if (await lockInState(tx, run.id, "staging")) await model?.settle?.(run.id, tx);
   });
@@ -65,10 +70,29 @@ async function isBegun(importId: number): Promise<boolean> {
   return found !== undefined;
 }
 
+/** What rows need of others: how they were hidden, by their numbers, and the titles of posts, by theirs. */
+type OfWholeFile = { hidden: Map<number, Hidden> | undefined; titles: Map<string, string> | undefined };
+
+/** The titles of an export's posts: some themes say a deal's store by the number of its post. */
+async function titlesOf(
+  importId: number,
+  { entity, mapping }: Feed,
+): Promise<Map<string, string> | undefined> {
+  const column = mapping?.storeName;
+  if (entity !== "deal" || !column) return undefined;
+  const rows = await query<{ id: string; title: string }>(sql`
+    with named as (
+      select distinct raw ->> ${column}::text as id from ${importRows}
+      where import_id = ${importId}::int and raw ->> ${column}::text ~ '^[0-9]{1,10}$' and raw ? 'wp:post_id' limit 100000)
+    select named.id, raw ->> 'title' as title from named
+    join ${importRows} r on r.import_id = ${importId}::int and r.raw ->> 'wp:post_id' = named.id`);
+  return new Map(rows.map(({ id, title }) => [id, plainLine(title ?? "")]));
+}
+
 type Judged = { rows: { reasons: RowReason[] }[]; next: number | undefined };
 
 /** `next`: the number after which rows may be left. */
-function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, Hidden>): Promise<Judged> {
+function stageSet(run: Import, feed: Feed, after: number, { hidden, titles }: OfWholeFile): Promise<Judged> {
   return db.transaction(async (tx): Promise<Judged> => {
     if (!(await lockInState(tx, run.id, "staging"))) return { rows: [], next: undefined };
     const size = feed.entity === "deal" ? ROWS_PER_TRANSACTION : ENTITIES_PER_TRANSACTION;
@@ -81,7 +105,7 @@ function stageSet(run: Import, feed: Feed, after: number, hidden?: Map<number, H
     if (rows.length === 0) return { rows, next: undefined };
     const judged =
       feed.entity === "deal"
-        ? await compareOffers(tx, run, feed, await withIdentities(tx, run, feed, rows))
+        ? await compareOffers(tx, run, feed, await withIdentities(tx, run, feed, rows, titles))
         : await compareEntities(tx, run, feed, feed.entity, rows, hidden);
     await save(tx, run.id, judged);
     return { rows: judged, next: rows.length === size ? rows.at(-1)?.n : undefined };

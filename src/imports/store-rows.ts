@@ -6,15 +6,16 @@ import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
 import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
 import { refusedAtFirst } from "./all-refused";
-import { entityKinds } from "./entities/columns";
+import { entityKinds, type ImportedEntity } from "./entities/columns";
 import { guessEntityMapping } from "./entities/read";
 import { chunksOf, dropFile, hasFile } from "./files";
 import { firstRaw } from "./import-rows";
 import { type Import, lockInState, move, wake } from "./imports";
 import { guessValueFormat } from "./offers/guess";
 import { missingColumns } from "./offers/mapping";
-import { presetFor } from "./offers/presets";
+import { POST_TYPE, presetFor } from "./offers/presets";
 import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
+import type { ValueFormat } from "./values/offer";
 import { withoutVisitors } from "./values/visitors";
 
 /** Rows from which columns and their values' format are guessed. */
@@ -83,10 +84,10 @@ async function store(
     if (next.done) {
       const { format, end } = next.value;
       const { lines, skipped, isComplete, fault } = end;
-      const isOld = isOfDeals(feed?.entity) && isOldExport(columnsIn(await firstRaw(id, 1)));
-      const problem = problemOf(end, isOld);
+      const otherList = isOfDeals(feed?.entity) ? otherListIn(columnsIn(await firstRaw(id, 1))) : undefined;
+      const problem = otherList ?? problemOf(end);
       const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
-      const isUnusable = isOld || (problem && (readable === 0 || fault === "unread"));
+      const isUnusable = otherList || (problem && (readable === 0 || fault === "unread"));
       const change = isUnusable ? "refuse" : (await isMapped(id, feedId)) ? "compare" : "askForColumns";
       const isMoved = await db.transaction(async (tx) => {
         // What visitors wrote stays nowhere.
@@ -122,8 +123,7 @@ async function store(
   }
 }
 
-function problemOf({ fault, lines, skipped }: End, isOld: boolean): RowReason | null {
-  if (isOld) return { name: "oldExport" };
+function problemOf({ fault, lines, skipped }: End): RowReason | null {
   if (fault) return { name: fault };
   return lines === skipped ? { name: "empty" } : null;
 }
@@ -168,19 +168,40 @@ async function isMapped(id: number, feedId: number): Promise<boolean> {
 export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   const [{ timeZone }, { currency }] = await Promise.all([settings.current(), settings.edited()]);
   const columns = columnsIn(rows);
-  const isWordPress = columns.includes(POST_TYPE);
   const { name, mapping, reading } =
-    entity === "deal"
-      ? presetFor(columns)
-      : { mapping: guessEntityMapping(entityKinds[entity], rows), name: undefined, reading: {} };
-  const only = isWordPress && entity !== "deal" ? { only: { column: POST_TYPE, values: "post, page" } } : {};
+    entity === "deal" ? offerGuess(rows, columns) : entityGuess(entity, rows, columns);
   // Its times are in UTC.
   const zone = entity === "exportedDeal" ? "UTC" : timeZone;
-  const known = { zone, currency: currency ?? fallbackSettings.currency, ...reading, ...only };
+  const known = { zone, currency: currency ?? fallbackSettings.currency, ...reading };
   return {
-    name: isWordPress ? "WordPress export" : name,
+    name,
     mapping,
     ...guessValueFormat(rows, mapping, known),
+  };
+}
+
+/** By the columns of the posts that are offers, where the file has others too. */
+function offerGuess(rows: RawRow[], columns: string[]) {
+  const guess = presetFor(columns);
+  const { only } = guess.reading;
+  if (!only) return guess;
+  return presetFor(columnsIn(rows.filter(({ fields }) => fields[only.column] === only.values)));
+}
+
+/** What rows of WordPress of each entity are. */
+const POSTS_OF: Partial<Record<FeedEntity, string>> = {
+  blog: "post, page",
+  store: "store, stores, shop, brand",
+};
+
+function entityGuess(entity: ImportedEntity, rows: RawRow[], columns: string[]) {
+  const isWordPress = columns.includes(POST_TYPE);
+  const values = POSTS_OF[entity] ?? "post, page";
+  const reading: Partial<ValueFormat> = isWordPress ? { only: { column: POST_TYPE, values } } : {};
+  return {
+    name: isWordPress ? "WordPress export" : undefined,
+    mapping: guessEntityMapping(entityKinds[entity], rows),
+    reading,
   };
 }
 
@@ -192,12 +213,23 @@ function isExport(columns: string[]): boolean {
 
 const isOfDeals = (entity: FeedEntity | undefined) => entity === "deal" || entity === "exportedDeal";
 
-/** Whether an older release exported a file: its columns had other names. */
-const isOldExport = (columns: string[]) =>
-  ["Deal ID", "Coupon or offer", "Deal category"].every((name) => columns.includes(name));
+/** Columns that only a list of products has, as Awin and Google write them. */
+const OF_PRODUCTS = [
+  ["aw_product_id"],
+  ["merchant_product_id"],
+  ["gtin", "price"],
+  ["ean", "price"],
+  ["availability", "price"],
+];
 
-/** The column of a WordPress export that says what a row is. */
-const POST_TYPE = "wp:post_type";
+/** Why a file has no offers for us: an older release exported it, whose columns had other names, or it lists products. */
+function otherListIn(columns: string[]): RowReason | undefined {
+  const isOld = ["Deal ID", "Coupon or offer", "Deal category"].every((name) => columns.includes(name));
+  if (isOld) return { name: "oldExport" };
+  const bare = new Set(columns.map((name) => name.toLowerCase().replace(/^g:/, "").replaceAll(" ", "_")));
+  const isOfProducts = OF_PRODUCTS.some((names) => names.every((name) => bare.has(name)));
+  return isOfProducts ? { name: "productList" } : undefined;
+}
 
 /** The columns of some rows. A list whose rows all have others has too many to choose from: the first ones count. */
 export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {

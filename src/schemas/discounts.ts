@@ -12,9 +12,12 @@ const PLACEHOLDERS = new Set(
   ).split(" "),
 );
 
-/** Whether a word stands where a code would, or hides one: "YOURCODE", "SAVE****". */
+/** Whether a word stands where a code would, or hides one: "YOURCODE", "SAVE****", "00000", but not "C00001". */
 export function isPlaceholder(code: string): boolean {
-  return /(.)\1{3}|X{3}/iu.test(code) || PLACEHOLDERS.has(code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""));
+  return (
+    /([^\d])\1{3}|X{3}|^(\d)\2{3,}$/iu.test(code) ||
+    PLACEHOLDERS.has(code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""))
+  );
 }
 
 const discount = z.object({ discountType: z.string(), discountValue: z.string() });

@@ -46,6 +46,7 @@ const faults = {
   missingColumn: (name) => `The file has no column “${name}” any more.`,
   mixedAmounts: (text) => `Some amounts have a point before the decimals, some a comma, such as “${text}”.`,
   mixedDates: (text) => `In some dates the day comes first, in some the month, such as “${text}”.`,
+  noSuchDay: (text) => `There is no such day: “${text}”.`,
   noText: "This is no list, but perhaps a picture or a document.",
   noRows: "There is no list of rows at this place of the file.",
   otherCurrency: (text) => `“${text}” is in another currency than its row.`,
@@ -53,6 +54,7 @@ const faults = {
   quotes: "A quotation mark is not closed, or stands within a cell.",
   severalFiles: "The archive holds several files. Choose one with a single file.",
   status: (text) => `“${text}” does not say whether the offer is live.`,
+  time: (text) => `“${text}” has no possible time.`,
   tooDeep: "The file nests its parts too deeply.",
   tooLarge: "The archive is larger than may be unpacked.",
   tooLong: (most) => (most ? `At most ${number.format(Number(most))} characters.` : "This is too long."),
@@ -66,6 +68,24 @@ const faults = {
   webPage: "This is a web page, not a list.",
   workbook: "This is a workbook. Save its sheet as CSV, and choose that file.",
   zip: "The archive cannot be unpacked.",
+  zone: (text) =>
+    `The time zone of “${text}” is not known, or may be several. Write UTC, or an offset such as +02:00.`,
+} satisfies Words;
+
+/** Why a person should look at a value before it is taken as it is. */
+const doubts = {
+  fullWidth: (code) =>
+    `The code has full-width letters or signs: “${code}”. It would be taken with plain ones.`,
+  mixedScripts: (code) =>
+    `Some letters of “${code}” look like Latin ones, and are of another script: shops know no such code.`,
+  spoilt: (code) => `A spreadsheet may have spoilt this code: “${code}”. Look it up, and correct the file.`,
+} satisfies Words;
+
+/** How a value was read, where its words say something else. */
+const notes = {
+  hasEnded: "It comes in as expired.",
+  noEnd: (text) => `“${text}” is read as: it has no end.`,
+  notEncrypted: "Its link is not encrypted (http://).",
 } satisfies Words;
 
 /** Why a row of an import is doubtful or refused, or a whole import. */
@@ -76,6 +96,8 @@ const ofRows = {
     `The first 1,000 rows are all refused, so the rest was not compared. Most often: ${reason} Say here which column is what and how its values are written, or cancel, correct the file and send it again.`,
   oldExport:
     "An earlier release exported this file: export it again, or if it comes from another site, upgrade that site first.",
+  productList:
+    "This is a list of products, not of offers. Networks list offers apart: Awin under Toolbox, Offers; Google as promotions. Export that list, and send it here.",
   tooManyRows:
     "An import has a million rows at most, and a gigabyte in the database. Send the file in parts, each as an import of its own.",
   absent: "It is no longer in the source.",
@@ -106,6 +128,7 @@ const ofRows = {
   otherKind: "It was a deal without a code, or the other way round. Change it by hand.",
   isHere: (title) => `Another row is this deal already: “${title}”.`,
   severalDeals: "Several deals of this store are this offer.",
+  storeList: (names) => `The row names several stores: ${names}. Say which one it is for.`,
   severalStoresFit: "Several stores have this domain or name.",
   dealNotMoved: (numbers) =>
     `Deal ${numbers} of the old site is not here yet. Import the other site’s deals first; or leave out this column, and pick them by hand afterwards.`,
@@ -167,13 +190,17 @@ const ofChanges = {
   unreadablePicture: "This is no picture that can be read. Choose another file.",
 } satisfies Words;
 
-const all = { ...faults, ...ofRows, ...ofChanges };
+const all = { ...faults, ...doubts, ...notes, ...ofRows, ...ofChanges };
 
 export type FaultName = keyof typeof faults;
+export type DoubtName = keyof typeof doubts;
+export type NoteName = keyof typeof notes;
 export type ReasonName = keyof typeof all;
 
 /** Why something is refused. Models name the reason, and surfaces say it in words. */
 export type Reason = { reason: ReasonName; about?: string };
+
+export const isDoubt = (name: string): name is DoubtName => Object.hasOwn(doubts, name);
 
 export const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
 

@@ -226,7 +226,7 @@ describe("an upload", () => {
       "refused placeholder",
       "refused formula",
       "refused tooLong",
-      "refused date",
+      "refused noSuchDay",
       "refused code",
       "refused date",
     ]);

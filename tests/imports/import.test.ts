@@ -18,6 +18,7 @@ import { followAgain, followsOf } from "../../src/imports/offers/follow";
 import { storeRows } from "../../src/imports/store-rows";
 import { undoAll } from "../../src/models/audit/undo";
 import { couponModel } from "../../src/models/deals/write";
+import * as feeds from "../../src/models/feeds";
 import { derive } from "../../src/models/proof/derive";
 import { tablesOf } from "../../src/operations/backup/tables";
 import { deleteExpired } from "../../src/operations/retention";
@@ -340,6 +341,58 @@ describe("an import", () => {
       [true, null],
       ...Array(5).fill([false, null]),
     ]);
+  });
+
+  test("refuses a list of products, and says where offers are", async () => {
+    const awin = "aw_product_id,product_name,search_price,merchant_name\n1,Boots,49.90,Otter";
+    const item =
+      "<item><title>Boots</title><g:price>5 EUR</g:price><g:availability>in stock</g:availability></item>";
+    for (const file of [awin, `<rss><channel>${item}${item}</channel></rss>`]) {
+      const run = await imports.byId(await stageFile(await addFeed(), file));
+      expect([run?.state, run?.problem?.name]).toEqual(["refused", "productList"]);
+    }
+  });
+
+  test("takes what has ended as expired, from a file that somebody uploads, at the end that is known or now", async () => {
+    const storeId = await shop();
+    const rows = "1,zebra.example,Save 10%,A1,10%,https://zebra.example/,,expired\n";
+    const id = await applyFile(await addFeed(), HEADER.replace("\n", ",status\n") + rows);
+    expect(await verdictsOf(id)).toEqual(["new hasEnded"]);
+    const [deal] = await zebraDeals(storeId);
+    expect([deal?.active, deal?.code]).toEqual([true, "A1"]);
+    expect(Math.abs((deal?.endsAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("waits with a code that a spreadsheet has spoilt, until a person takes it as it is", async () => {
+    const storeId = await shop();
+    const feed = await addFeed();
+    const id = await stageFile(feed, `${HEADER}1,zebra.example,Save 10%,WAHR,10%,https://zebra.example/,\n`);
+    expect(await verdictsOf(id)).toEqual(["doubtful spoilt"]);
+    const found = await feeds.byId(feed);
+    if (!found?.mapping || !found.reading) throw new Error("It has no mapping");
+    const { mapping, reading } = found;
+    await feeds.setMapping(
+      feed,
+      { mapping, reading: { ...reading, accepted: ["spoilt"] } },
+      { actor: ADMIN },
+    );
+    await imports.restage(id);
+    await work(id);
+    expect(await verdictsOf(id)).toEqual(["new"]);
+    await imports.move(id, "apply");
+    await work(id);
+    expect((await zebraDeals(storeId)).map(({ code }) => code)).toEqual(["WAHR"]);
+  });
+
+  test("finds the store of a deal that names it by the number of its post", async () => {
+    await shop();
+    const head =
+      "wp:post_id,wp:post_type,title,wp:postmeta.offer_store,wp:postmeta.offer_expire,wp:postmeta.coupon_code\n";
+    const id = await stageFile(
+      await addFeed(),
+      `${head}12,store,Zebra Works,,,\n13,offer,Save 10%,12,,A1\n14,offer,Save 20%,99,,B2\n`,
+    );
+    expect(await verdictsOf(id)).toEqual(["refused otherRow", "new", "doubtful noStore"]);
   });
 
   test("leaves a row of an unknown store to a person", async () => {

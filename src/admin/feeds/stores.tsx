@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { number, plural } from "../../format";
 import * as importRows from "../../imports/import-rows";
 import type * as imports from "../../imports/imports";
-import { isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../imports/offers/decide-stores";
+import { canBeOne, isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../imports/offers/decide-stores";
 import { paths } from "../../paths";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, DialogLink, Options, PostForm } from "../resource/parts";
@@ -111,7 +111,7 @@ function UnknownStore({ id, one, index, suggests }: UnknownProps) {
             Use it
           </Button>
         </div>
-        {isMakeable(one) && (
+        {canBeOne(one) && (
           <Button name="decision" value="make" aria-describedby={nameId}>
             Make this store
           </Button>

@@ -1,6 +1,6 @@
 import { reasonText } from "../../schemas/reasons";
 import type { RawRow } from "../read/row";
-import { readTime } from "../values/dates";
+import { inZoneOf, readTime } from "../values/dates";
 import type { Mapping, ValueFormat } from "../values/offer";
 import { readFlag } from "../values/readers";
 import type { EntityKind } from "./columns";
@@ -42,7 +42,7 @@ export function valuesIn(
     const text = texts[name] ?? "";
     const edge = TIMES[name];
     if (edge) {
-      const read = readTime(text, edge, reading, now);
+      const read = readTime(text, edge, inZoneOf(mapping[name], reading), now);
       if (!("value" in read)) return refuse(name, reasonText(read.fault, read.about));
       return read.value === null && !CLEARED.includes(name) ? [] : [[name, read.value ?? ""]];
     }
@@ -82,12 +82,7 @@ export function problemsOf(faults: EntityFault[], parsed: ReturnType<typeof pars
 
 /** Not a yes or no: whichever order its day has. */
 const isTimeText = (text: string) => {
-  const read = readTime(
-    text,
-    "start",
-    { zone: "UTC", currency: "", dates: "dmy", decimal: null },
-    new Date(),
-  );
+  const read = readTime(text, "start", { zone: "UTC", dates: "dmy" }, new Date());
   return "value" in read || /\d\D+\d/.test(text);
 };
 

@@ -107,6 +107,7 @@ export async function compareEntities(
     const item = items.get(row.key ?? "");
     const here = hereOf(read[at] as Read, item);
     if (here === "other") return refuse({ name: "otherDeal" });
+    if (here && !item && isAnother(kind, here.values, given, texts)) return refuse({ name: "taken" });
     if (item && !here) return refuse({ name: "deletedRecord" });
     // An export can be imported again, to set deals back to it.
     const isSeen = !kind.isOne && item?.hash === row.hash;
@@ -138,6 +139,19 @@ export async function compareEntities(
     const verdict = columns.length > 0 ? "changed" : "same";
     return { ...blank, reasons, recordId: here.id, verdict, columns, after };
   });
+}
+
+/** Whether what is here under a slug that was made of a row's name has another name: two names may sound the same. */
+function isAnother(
+  { key }: EntityKind,
+  known: Record<string, unknown>,
+  given: Record<string, string>,
+  { slug }: Record<string, string>,
+): boolean {
+  if (key !== "slug" || slug) return false;
+  const differs = (name: string) =>
+    given[name] !== undefined && `${known[name]}`.toLowerCase() !== given[name].toLowerCase();
+  return ["name", "title"].some(differs) && (given.website === undefined || differs("website"));
 }
 
 const entityIdOf = ({ dealId }: Item) => Math.abs(dealId);

@@ -33,21 +33,27 @@ export async function candidatesFor(
   const isLetGo = sql`(origins ? 'endsAt' and exists (select from ${feedItems}
     where deal_id = ${deals.id} and (is_gone or "values" ->> 'status' <> 'live')))`;
   const isLive = sql<boolean>`(ends_at is null or ends_at > now())`;
-  const found: (KnownDeal & { isOfFeed: boolean; isLive: boolean; title: string })[] =
+  // What has ended is matched with rows of an archive alone.
+  const isOfArchive = isArchive(feed) ? sql<boolean>`true` : sql<boolean>`false`;
+  const isCurrent = sql<boolean>`(${isLive} or ${isLetGo})`;
+  const found: (KnownDeal & { isOfFeed: boolean; isLive: boolean; isCurrent: boolean })[] =
     storeIds.length === 0
       ? []
       : await tx
           .select({
             ...dealColumns,
             isLive,
+            isCurrent,
             isOfFeed: sql<boolean>`exists (select from ${feedItems} where deal_id = ${deals.id} and feed_id = ${feed.id}::int and not is_gone)`,
           })
           .from(deals)
           .innerJoin(stores, eq(stores.id, deals.storeId))
-          .where(and(inArray(deals.storeId, storeIds), isOne, or(isLive, isLetGo)))
+          .where(and(inArray(deals.storeId, storeIds), isOne, or(isCurrent, isOfArchive)))
           .orderBy(asc(deals.id));
   const byOffer = Map.groupBy(found, (deal) => offerOf(deal.storeId, deal, deal.affiliateLink));
-  const wanted = offers.map(({ storeId, values }) => offerOf(storeId, values, values.link));
+  const wanted = offers.map(({ storeId, values }) =>
+    ownOffer(offerOf(storeId, values, values.link), values, isOfThePast(feed, values)),
+  );
   const staged = await query<{ offer: string; line: number }>(
     sql`
       select offer, min(n) as line from ${importRows}
@@ -58,33 +64,61 @@ export async function candidatesFor(
   return {
     deals: found,
     find(storeId: number | null, values: Partial<OfferValues>): KnownDeal | "several" | undefined {
-      if (storeId === null) return undefined;
+      if (storeId === null || isOfThePast(feed, values)) return undefined;
       const free = (byOffer.get(offerOf(storeId, values, values.link)) ?? []).filter(
-        ({ isOfFeed }) => !isOfFeed,
+        ({ isOfFeed, isCurrent }) => isCurrent && !isOfFeed,
       );
       const live = free.filter(({ isLive }) => isLive);
       return live.length > 1 ? "several" : (live[0] ?? free.at(-1));
     },
     asNew(
-      { n, values }: IdentifiedRow,
+      { n, values, notes = [] }: IdentifiedRow,
       storeId: number | null,
     ): Partial<Verdict> & Pick<Verdict, "verdict" | "reasons"> {
       const refused = (reason: RowReason) => ({ verdict: "refused" as const, reasons: [reason] });
-      const hasEnded = values.endsAt && Date.parse(values.endsAt) <= Date.now();
-      const isOver = (values.status ?? "live") !== "live" || hasEnded;
-      if (storeId === null || (isOver && (!values.hidden || hasEnded))) return refused({ name: "notLive" });
+      const isPast = isOfThePast(feed, values);
+      const isOver = (values.status ?? "live") !== "live" || hasEnded(values);
+      if (storeId === null || (isOver && !isPast && (!values.hidden || hasEnded(values))))
+        return refused({ name: "notLive" });
       if (!values.title) return refused({ name: "missing", field: "title" });
       if (kindOf(values) === "offer" && !values.link) return refused({ name: "noLink" });
-      const offer = offerOf(storeId, values, values.link);
-      const other = byOffer.get(offer)?.find(({ isLive }) => isLive);
+      const said = offerOf(storeId, values, values.link);
+      const other = byOffer.get(said)?.find((deal) => {
+        if (isPast) return !deal.isLive && deal.title === values.title && !deal.isOfFeed;
+        return deal.isLive && !(deal.isOfFeed && isAnother(values, deal));
+      });
       if (other) return refused({ name: "isHere", about: other.title });
+      const offer = ownOffer(said, values, isPast);
       const line = lines.get(offer);
       if (line !== undefined) return refused({ name: "twice", about: String(line) });
       lines.set(offer, n);
-      const reasons = values.hidden ? [{ name: "wasHidden" as const, about: values.hidden }] : [];
+      const reasons: RowReason[] = [
+        ...(values.hidden ? [{ name: "wasHidden" as const, about: values.hidden }] : []),
+        ...(isPast ? [{ name: "hasEnded" as const }] : []),
+        ...notes,
+      ];
       return { verdict: "new", reasons, storeId, offer };
     },
   };
+}
+
+const hasEnded = ({ endsAt }: Partial<OfferValues>) => Boolean(endsAt && Date.parse(endsAt) <= Date.now());
+
+/** Files that somebody uploads: what has ended comes in as expired. Of a feed it is of no use to anybody. */
+const isArchive = ({ kind }: Feed) => kind === "upload";
+
+const isOfThePast = (feed: Feed, values: Partial<OfferValues>) =>
+  isArchive(feed) && (values.status === "ended" || (hasEnded(values) && values.status !== "deleted"));
+
+/** Whether a row with a number of its own is not the deal that has its code: the shop reused it. */
+const isAnother = ({ externalId, discountValue, title }: Partial<OfferValues>, deal: KnownDeal) =>
+  Boolean(externalId) && (deal.discountValue || deal.title) !== (discountValue || title);
+
+/** What no two new deals of an import have in common. With numbers of their own, two may have one code. */
+function ownOffer(said: string, values: Partial<OfferValues>, isPast: boolean): string {
+  const { externalId, discountValue, title } = values;
+  if (!externalId) return said;
+  return isPast ? `${said} ${externalId}` : `${said} ${sha256(discountValue || title || "")}`;
 }
 
 type Offered = { code?: string | null; discountValue?: string; title?: string };

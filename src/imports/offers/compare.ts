@@ -59,9 +59,10 @@ export async function compareOffers(
       return verdict("refused", { name: "twice", about: String(row.duplicateOf) });
     if (isAsBefore(row)) return verdict("same");
     if ("reason" in match && !item) {
-      const isOpen = match.reason.name === "noStore" || match.reason.name === "severalStoresFit";
+      const isOpen = ["noStore", "storeList", "severalStoresFit"].includes(match.reason.name);
       return { ...verdict(isOpen ? "doubtful" : "refused", match.reason), storeKey: match.key };
     }
+    if (row.doubts?.length) return verdict("doubtful", ...row.doubts);
     const storeId = "storeId" in match ? match.storeId : null;
     const found = item ? known.get(item.dealId) : others.find(storeId, values);
     if (item && !found) return verdict("refused", { name: "deletedHere" });
@@ -82,7 +83,11 @@ export async function compareOffers(
     if (problem) return { ...judged, verdict: "refused", reasons: [{ name: problem }] };
     if (isAbsent && row.reasons.length > 0) return { ...judged, verdict: "doubtful", reasons: row.reasons };
     if (isEnd) return { ...judged, verdict: "ended", reasons: isAbsent ? [{ name: "absent" }] : [] };
-    return { ...judged, verdict: isAbsent || judged.columns.length > 0 ? "changed" : "same" };
+    const isSame = !isAbsent && judged.columns.length === 0;
+    return {
+      ...judged,
+      ...(isSame ? { verdict: "same" } : { verdict: "changed", reasons: row.notes ?? [] }),
+    };
   });
 }
 

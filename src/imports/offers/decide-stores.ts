@@ -6,7 +6,7 @@ import { changes as audit } from "../../models/audit";
 import { freeSlug } from "../../models/slug-redirects";
 import { insert, storeEntity } from "../../models/stores";
 import { cut } from "../../schemas/cut";
-import { slugOf } from "../../schemas/ids";
+import { slugOf, slugOfStore } from "../../schemas/slugs";
 import { type UnknownStore, unknownStores } from "../import-rows";
 import { type Import, queue, restage } from "../imports";
 
@@ -75,6 +75,10 @@ export async function makeAll(
 /** Whether the store can be made: its rows name it, and no store has the name. */
 export const isMakeable = (one: UnknownStore) => one.reason?.name === "noStore" && nameOf(one) !== "";
 
+/** Whether a person may make it, and not only with all others: a list of names may be one name. */
+export const canBeOne = (one: UnknownStore) =>
+  isMakeable(one) || (one.reason?.name === "storeList" && !/[|>]/.test(nameOf(one)));
+
 const hasDomain = ({ example }: UnknownStore) => Boolean(example?.storeDomain);
 
 export const nameOf = ({ example }: UnknownStore) => example?.storeName ?? example?.storeDomain ?? "";
@@ -94,13 +98,25 @@ async function makeStore(
   one: UnknownStore,
   change: audit.Change,
 ): Promise<number | undefined> {
-  const { storeDomain, currency } = one.example ?? {};
+  const { storeDomain, currency, link } = one.example ?? {};
   const name = cut(nameOf(one), 100);
   if (!name) return undefined;
-  const website = storeDomain ? `https://${storeDomain}` : null;
-  const slug = await freeSlug(tx, storeEntity, slugOf(name) || "store");
+  const domain = storeDomain ?? domainIn(link ?? "", name);
+  const website = domain ? `https://${domain}` : null;
+  const slug = await freeSlug(tx, storeEntity, slugOfStore(name, website) || "store");
   const made = insert(tx, { name, slug, website, ...(currency && { currency }) });
   return audit.recordCreated(tx, change, storeEntity, made);
+}
+
+/** The shop that a link leads to: the target that a network's link names, or a host that is called like the store. */
+export function domainIn(link: string, name: string): string | undefined {
+  const url = URL.parse(link);
+  const target = [...(url?.searchParams.values() ?? [])]
+    .map((text) => URL.parse(text))
+    .find((one) => one?.hostname.includes("."));
+  const plain = (text: string) => slugOf(text).replaceAll("-", "");
+  const isNamed = plain(name).length > 2 && plain(url?.hostname ?? "").includes(plain(name));
+  return (target ?? (isNamed ? url : null))?.hostname.replace(/^www\./, "");
 }
 
 async function remember(tx: Transaction, feedId: number, key: string, storeId: number | null): Promise<void> {

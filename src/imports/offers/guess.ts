@@ -1,7 +1,7 @@
 import type { FaultName } from "../../schemas/reasons";
 import type { RawRow } from "../read/row";
-import { numbersIn } from "../values/amounts";
-import { daysOf } from "../values/dates";
+import { currencyIn, numbersIn } from "../values/amounts";
+import { daysOf, isMidnight } from "../values/dates";
 import type { DateOrder, Decimal, FieldName, Mapping, ValueFormat } from "../values/offer";
 
 /** What a person must decide, with an example from the file. */
@@ -34,9 +34,23 @@ export function guessValueFormat(
     (text, sign) => numbersIn(text, sign)[0],
     ["ambiguousAmount", "mixedAmounts"],
   );
-  const [currency] = textsOf("currency").flatMap(({ text }) => text.toUpperCase() || []);
-  const reading = { ...known, ...(currency && { currency }), dates: dates.choice, decimal: decimal.choice };
+  const ends = textsOf("endsAt").filter(({ text }) => /\d{1,2}[:.h]\d{2}|^\d{10,11}$/.test(text));
+  const isOfDays = ends.length > 0 && ends.every(({ text }) => isMidnight(text));
+  const [named] = textsOf("currency").flatMap(({ text }) => text.toUpperCase() || []);
+  const currency = named ?? mostOften(amounts.flatMap(({ text }) => currencyIn(text) ?? []));
+  const reading = {
+    ...known,
+    ...(currency && { currency }),
+    ...(isOfDays && { midnight: "day" as const }),
+    dates: dates.choice,
+    decimal: decimal.choice,
+  };
   return { reading, doubts: [dates.doubt, decimal.doubt].filter((doubt) => doubt !== undefined) };
+}
+
+function mostOften(texts: string[]): string | undefined {
+  const times = Map.groupBy(texts, (text) => text);
+  return [...times].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }
 
 /** The one way that reads all texts that cannot be read both ways. @param known what needs no guess */

@@ -12,16 +12,23 @@ import { valuesOf } from "./mapping";
 export type IdentifiedRow = Pick<ImportRow, "n" | "hash" | "identity" | "key" | "dealId"> & {
   values: Partial<OfferValues>;
   reasons: RowReason[];
+  /** Why a person should look at its values, and how some were read. */
+  doubts?: RowReason[];
+  notes?: RowReason[];
   /** The line that has the same id. */
   duplicateOf: number | undefined;
 };
 
-/** Reads the values of rows, and by what a later import finds them again. */
+/**
+ * Reads the values of rows, and by what a later import finds them again.
+ * @param titles of the posts of the same file, by their numbers: a theme may name a store by its number
+ */
 export async function withIdentities(
   tx: Transaction,
   run: Import,
   feed: Feed,
   rows: ImportRow[],
+  titles?: Map<string, string>,
 ): Promise<IdentifiedRow[]> {
   const how = JSON.stringify([feed.mapping, feed.reading]);
   const mapping = feed.mapping ?? {};
@@ -31,11 +38,12 @@ export async function withIdentities(
     const hash = sha256(JSON.stringify(raw) + how);
     const reasons = otherRowReasons(raw, reading);
     if (reasons.length > 0) return { ...row, n, values: {}, reasons, identity: `line ${n}`, hash };
-    const { values, faults } = valuesOf({ line: n, fields: raw }, mapping, reading);
+    const { values, faults, doubts, notes } = valuesOf({ line: n, fields: raw }, mapping, reading);
+    if (values.storeName) values.storeName = titles?.get(values.storeName) ?? values.storeName;
     for (const { fault, field, about } of faults)
       reasons.push({ name: fault, ...(field && { field }), ...(about !== undefined && { about }) });
     const identity = identityOf(values, faults.length === 0);
-    return { ...row, n, values, reasons, identity, hash };
+    return { ...row, n, values, reasons, doubts, notes, identity, hash };
   });
   return withDuplicates(tx, run, read);
 }

@@ -20,6 +20,9 @@ function keysOf({ storeDomain, storeNetworkId, storeName }: Named): string[] {
   ].filter((key): key is string => Boolean(key));
 }
 
+/** A list in one cell, or a path. A comma may belong to one name: "Birch, Inc." */
+const SEVERAL = /[|>]|,(?!\s*(?:inc|ltd|llc|llp|co|corp|gmbh|plc|s\.?a|s\.?l|s\.?r\.?l|b\.?v)\b)/i;
+
 const host = storeHost(stores);
 
 /**
@@ -55,6 +58,12 @@ export async function matchStores(on: Reader, feedId: number, rows: Named[]): Pr
     const decision = own.map((one) => decisions.get(one)).find((one) => one !== undefined);
     if (decision?.storeId === null) return { key, reason: { name: "leftOut" } };
     if (decision) return { key, storeId: decision.storeId, currency: decision.currency ?? "" };
+    if (
+      !row.storeDomain &&
+      SEVERAL.test(row.storeName ?? "") &&
+      !byName.has(row.storeName?.toLowerCase() ?? "")
+    )
+      return { key, reason: { name: "storeList", about: row.storeName ?? "" } };
     const candidates =
       byDomain.get(row.storeDomain?.toLowerCase() ?? "") ??
       byName.get(row.storeName?.toLowerCase() ?? "") ??

@@ -31,12 +31,19 @@ export type Plan = {
 export const kindOf = ({ code, discountType }: Partial<OfferValues>): DealKind =>
   code && discountType !== "deal" ? "coupon" : "offer";
 
-/** The columns of a new deal, as its feed gives them. */
-export function newColumns(values: Partial<OfferValues>, kind: DealKind): FeedColumns {
-  return {
+/** The columns of a new deal, as its feed gives them. One that has ended ends now, if nobody says when. */
+export function newColumns(values: Partial<OfferValues>, kind: DealKind, now = new Date()): FeedColumns {
+  const columns = {
     ...{ title: "", description: "", code: null, discountType: "deal" as const, discountValue: "" },
     ...{ minSpend: null, affiliateLink: null, startsAt: null, endsAt: null },
     ...columnsOf(values, kind),
+  };
+  if (values.status !== "ended") return columns;
+  const endsAt = columns.endsAt && columns.endsAt < now ? columns.endsAt : now;
+  return {
+    ...columns,
+    endsAt,
+    startsAt: columns.startsAt && columns.startsAt < endsAt ? columns.startsAt : null,
   };
 }
 

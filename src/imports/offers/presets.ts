@@ -2,27 +2,30 @@ import { type FieldName, fieldNames, type Mapping, type ValueFormat } from "../v
 
 /** What columns are called, the surest name first. Case, blanks and signs do not count. */
 const names: Record<FieldName, string> = {
-  externalId: "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, id",
+  externalId:
+    "promotion id, offer_id, lmd_id, coupon id, link-id, promo id, external id, wp:post_id, post id, id",
   storeDomain:
-    "merchant_home_page, merchant_homepage, merchant.domain, store domain, store website, merchant website, merchant url, store url, domain, website, homepage",
+    "merchant_home_page, merchant_homepage, merchant.domain, store domain, store website, merchant website, merchant url, store url, domain, website, homepage, shop-url, shop url, händler url, site web, sitio web, sito",
   storeNetworkId: "advertiser id, advertiser.id, merchant id, campaign id, program id, store id",
   storeName:
-    "advertiser name, advertiser.name, advertiser, merchant name, merchant, store name, store, shop name, shop, brand",
+    "stores, wpcd_coupon_vendor, coupon-store, coupon_store, dealstore, affiliate store, offer_store, advertiser name, advertiser.name, advertiser, merchant name, merchant, store name, store, shop name, shop, brand, händler, anbieter, marke, boutique, marchand, enseigne, tienda, comercio, negozio, winkel, sklep, loja, butik, mağaza",
   title:
-    "title, long title, headline title, label, link-name, offer title, offer name, deal title, promotion name, headline, offer description, code_description, name, promotion, offer, deal",
-  description: "description, restrictions, coupon restriction, terms, terms_and_conditions, details",
-  code: "voucher.code, coupon code, default promo code, generic redemption code, promo code, voucher code, discount code, code, voucher, coupon",
+    "title, long title, headline title, label, link-name, offer title, offer name, deal title, promotion name, headline, offer description, code_description, name, promotion, offer, deal, titel, bezeichnung, titre, título, titulo, titolo, tytuł, tytul, başlık",
+  description:
+    "coupon_details_description, rehub_offer_product_desc, description, restrictions, coupon restriction, terms, terms_and_conditions, details, beschreibung, bedingungen, conditions, descripción, descripcion, descrizione, beschrijving, opis, descrição, descricao, açıklama, excerpt:encoded, content:encoded, content, excerpt",
+  code: "cmd_code, coupon_details_coupon-code-text, rehub_offer_product_coupon, voucher.code, coupon code, default promo code, generic redemption code, promo code, voucher code, discount code, code, voucher, coupon, gutscheincode, rabattcode, gutschein, code promo, código, codigo, código promocional, codice, codice sconto, kortingscode, kod, kod rabatowy, cupom, cupón, rabattkod",
   type: "discount type, coupon value type, offer, promotiontypes.promotiontype, promotion type, promo type",
-  value: "discount value, offer_value, discount percent, percent off, discount, value, saving, savings",
+  value:
+    "cmd_badge, coupon_details_discount-text, discount value, offer_value, discount percent, percent off, discount, value, saving, savings, rabatt, wert, ersparnis, remise, réduction, descuento, sconto, korting, rabat, zniżka, desconto, indirim",
   minSpend:
-    "minimum purchase amount, minimum purchase amount.value, minimum spend, min spend, minimum order, min order, minimum order value, minimum purchase, min purchase",
+    "minimum purchase amount, minimum purchase amount.value, minimum spend, min spend, minimum order, min order, minimum order value, minimum purchase, min purchase, mindestbestellwert, mbw, minimum d'achat, compra mínima, importe mínimo, spesa minima, minimumbedrag, minimalna kwota",
   currency: "minimum purchase amount.currency, discount currency, currency",
-  link: "deeplink tracking, url tracking, affiliate_link, affiliate link, affiliated_url, smartlink, click url, tracking url, promotion url, deeplink, deep link, landing page, destination url, target url, link, url",
+  link: "cmd_url, coupon_details_link, coupon_affiliate, coupon_link, rehub_offer_product_url, deeplink tracking, url tracking, affiliate_link, affiliate link, affiliated_url, smartlink, click url, tracking url, promotion url, deeplink, deep link, landing page, destination url, target url, link, url, lien, enlace, adresse",
   startsAt:
-    "starts, start date, promotion-start-date, offer start date, promotion effective time period.start time, starts at, start, valid from",
+    "cmd_start_date, offer_start, starts, start date, promotion-start-date, offer start date, promotion effective time period.start time, starts at, start, valid from, beginn, gültig ab, début, debut, inicio, inizio, początek, início",
   endsAt:
-    "ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, end, valid to, valid until, valid till",
-  status: "status, state",
+    "cmd_valid_till, coupon_details_expire-date, rehub_offer_coupon_date, offer_expire, ends, end date, promotion-end-date, offer end date, promotion effective time period.end time, expires, ends at, expiry date, expiration date, expiry, expire, end, valid to, valid until, valid till, ende, endet, gültig bis, ablauf, ablaufdatum, fin, date de fin, expiration, caducidad, scadenza, fine, einddatum, koniec, validade, fim",
+  status: "status, state, wp:status, post status, estado, stato, statut",
 };
 
 type Preset = {
@@ -33,9 +36,21 @@ type Preset = {
   rare?: string;
   /** As far as the provider says it. */
   reading?: Partial<ValueFormat>;
+  /** Of a plug-in or theme of WordPress: the kind of post that its offers are. */
+  postType?: string;
 };
 
 const presets: Preset[] = [
+  { name: "WordPress with Clip My Deals", marks: "cmd_type, cmd_url", postType: "coupons" },
+  {
+    name: "WordPress with WP Coupons and Deals",
+    marks: "coupon_details_coupon-type, coupon_details_link",
+    postType: "wpcd_coupons",
+    reading: { dates: "dmy" },
+  },
+  { name: "WordPress with CouponXL", marks: "offer_store, offer_expire", postType: "offer" },
+  { name: "WordPress with Couponis", marks: "coupon_affiliate", postType: "coupon" },
+  { name: "WordPress with REHub", marks: "rehub_offer_product_url", postType: "post" },
   {
     name: "Awin, exported CSV",
     marks: "Promotion ID, Advertiser ID, Deeplink Tracking",
@@ -72,18 +87,27 @@ const presets: Preset[] = [
   { name: "Sovrn, coupons", marks: "affiliated_url, code_description, verified", reading: { decimal: "." } },
 ];
 
+/** The column of a WordPress export that says what a row is. */
+export const POST_TYPE = "wp:post_type";
+
 /** The known format with these columns, in whatever order, and which of our fields they are; unknown ones by their names. */
-export function presetFor(columns: string[]): {
+export function presetFor(given: string[]): {
   name?: string;
   mapping: Mapping;
   reading: Partial<ValueFormat>;
 } {
-  const given = new Set(columns.map(normalized));
+  const isWordPress = given.includes(POST_TYPE);
+  // The address of the old site's own page leads to no shop.
+  const columns = isWordPress ? given.filter((column) => column !== "link") : given;
+  const all = new Set(columns.map(normalized));
   const {
-    name,
+    name = isWordPress ? "WordPress export" : undefined,
     rare,
-    reading = {},
-  } = presets.find(({ marks }) => listed(marks).every((mark) => given.has(mark))) ?? {};
+    postType,
+    ...preset
+  } = presets.find(({ marks }) => listed(marks).every((mark) => all.has(mark))) ?? ({} as Partial<Preset>);
+  const only = isWordPress && postType ? { only: { column: POST_TYPE, values: postType } } : {};
+  const reading = { ...preset.reading, ...only };
   const known = [...columns, ...(rare?.split(", ") ?? [])];
   const byName = new Map(known.toReversed().map((column) => [normalized(column), column]));
   const mapping = fieldNames.flatMap((field) => {
@@ -98,4 +122,9 @@ export function presetFor(columns: string[]): {
 
 const listed = (names: string) => names.split(", ").map(normalized);
 
-const normalized = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, "");
+/** Fields of posts and taxonomies of WordPress stand behind a word of their own, or bare. */
+const normalized = (column: string) =>
+  column
+    .toLowerCase()
+    .replace(/^(?:wp:postmeta|category)\./, "")
+    .replace(/[^\p{L}\p{N}.]/gu, "");

@@ -11,8 +11,8 @@ import {
   Unreadable,
 } from "./row";
 import { sniff } from "./sniff";
+import { unpacked } from "./unpack";
 import { readXml } from "./xml";
-import { unpacked } from "./zip";
 
 const HEAD = 64 * 1024;
 const PIECE = 64 * 1024;

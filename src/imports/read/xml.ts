@@ -59,6 +59,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
   let isLeaf = false;
   let parser: Parser | undefined;
   let openedAt = 0;
+  const authors = new Authors();
 
   const begin = (depth: number) => {
     state.isFound = true;
@@ -71,7 +72,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     const line = ++tally.lines;
     if (isBroken) found.push({ line, fault: isCut ? "cut" : "broken" });
     else if (length > MAX_ROW_LENGTH) found.push({ line, fault: "tooLong", about: String(MAX_ROW_LENGTH) });
-    else found.push(rowOf(line, [...cells]));
+    else found.push(rowOf(line, [...authors.named(cells)]));
   };
   const add = (row: Row, column: string, text: string) => {
     if (row.length > MAX_ROW_LENGTH) return;
@@ -81,7 +82,8 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     }
     const before = row.cells.get(column);
     if (!before) row.length += column.length;
-    if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}, ${text}` : text);
+    const between = column.startsWith(TAXONOMY) ? " | " : ", ";
+    if (row.length <= MAX_ROW_LENGTH) row.cells.set(column, before ? `${before}${between}${text}` : text);
   };
   /** What visitors wrote, with their addresses: a row says that it had some, and nothing of it. */
   const isOfVisitor = () => open.includes("wp:comment");
@@ -116,7 +118,8 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
       if (matching === open.length - 1 && tag === wanted[matching]) matching++;
       if (row) {
         row.texts.push("");
-        columns.push(columnOf(tag));
+        columns.push(taxonomyOf(tag, attributes) ?? columnOf(tag));
+        if (columns.at(-1)?.startsWith(TAXONOMY)) return;
       } else if (tag === name && isPath()) begin(open.length);
       if (!row) return;
       for (const [attribute, text] of Object.entries(attributes)) {
@@ -130,6 +133,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
     },
     ontext(text: string) {
       state.silent = 0;
+      if (!row) authors.read(open.at(-1) ?? "", text);
       if (!row || state.fault || isOfVisitor()) return;
       row.length += text.length;
       if (row.length <= MAX_ROW_LENGTH) row.texts.push(`${row.texts.pop()}${text}`);
@@ -147,6 +151,7 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
         isLeaf = false;
         if (open.length === row.depth) finish(row, isImplied);
       }
+      if (!row) authors.close(tag);
       open.pop();
       matching = Math.min(matching, open.length);
       if (open.length === 0) state.isClosed = !isImplied;
@@ -164,6 +169,41 @@ function collector(path: string, tally: Tally, found: (RawRow | LineFault)[], st
 function metaColumn(row: Row, tag: string, text: string): string | undefined {
   if (tag === "wp:meta_key") row.meta = text.slice(0, MAX_NAME_LENGTH + 1);
   return tag === "wp:meta_value" && row.meta ? `wp:postmeta.${row.meta}` : undefined;
+}
+
+const TAXONOMY = "category.";
+
+/** WordPress has the terms of all taxonomies beside each other: each taxonomy is a column, with `|` between its terms. */
+const taxonomyOf = (tag: string, { domain, nicename }: Record<string, string>) =>
+  tag === "category" && nicename !== undefined && domain && domain.length < MAX_NAME_LENGTH
+    ? `${TAXONOMY}${domain}`
+    : undefined;
+
+const MOST_AUTHORS = 1_000;
+const LONGEST_NAME = 250;
+
+/** WordPress writes before its posts what their authors are called, and in the posts how they log in. */
+class Authors {
+  #names = new Map<string, string>();
+  #login = "";
+  #name = "";
+
+  read(tag: string, text: string): void {
+    if (tag === "wp:author_login") this.#login = (this.#login + text).slice(0, LONGEST_NAME);
+    if (tag === "wp:author_display_name") this.#name = (this.#name + text).slice(0, LONGEST_NAME);
+  }
+
+  close(tag: string): void {
+    if (tag !== "wp:author") return;
+    const [login, name] = [this.#login.trim(), this.#name.trim()];
+    if (login && name && this.#names.size < MOST_AUTHORS) this.#names.set(login, name);
+    this.#login = this.#name = "";
+  }
+
+  named(cells: Map<string, string>): Map<string, string> {
+    const name = this.#names.get(cells.get("dc:creator") ?? "");
+    return name ? cells.set("dc:creator", name) : cells;
+  }
 }
 
 /** The path of the rows: the elements that come again and have the most kinds of parts. */

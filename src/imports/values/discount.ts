@@ -2,7 +2,7 @@ import { money } from "../../format";
 import { boundedIn, discountTypeOf, freeDeliveryIn, hasRightValue, valueIn } from "../../schemas/discounts";
 import type { DiscountType } from "../../schemas/vocabulary";
 import { numbersIn } from "./amounts";
-import { type Decimal, type OfferValues, type Read, tooLong } from "./offer";
+import { type OfferValues, type Read, tooLong, type ValueFormat } from "./offer";
 import { plainLine } from "./text";
 
 const UNITS = {
@@ -16,7 +16,7 @@ const MAX_VALUE_LENGTH = 100;
 export function discountOf(
   { title, value, type }: { title: string; value: string; type: string },
   hasCode: boolean,
-  decimal: Decimal | null,
+  { decimal, bare: unit }: Pick<ValueFormat, "decimal" | "bare">,
   currency: string,
 ): Read<Pick<OfferValues, "discountType" | "discountValue">> {
   if (value.length > MAX_VALUE_LENGTH) return tooLong(MAX_VALUE_LENGTH);
@@ -26,8 +26,10 @@ export function discountOf(
   if (isNumber && bare.length === 0) return { fault: "value", about: text };
   if (isNumber && bare.length > 1) return { fault: "ambiguousAmount", about: text };
   if (isNumber && bare[0] !== 0) {
-    if (UNITS.percentage.test(type)) return flat("percentage", `${bare[0]}%`, title);
-    if (UNITS.fixed.test(type)) return flat("fixed", money(bare[0] ?? 0, currency), title);
+    if (UNITS.percentage.test(type) || (unit === "percentage" && !UNITS.fixed.test(type)))
+      return flat("percentage", `${bare[0]}%`, title);
+    if (UNITS.fixed.test(type) || unit === "fixed")
+      return flat("fixed", money(bare[0] ?? 0, currency), title);
     return { fault: "unit", about: text };
   }
   const own = isNumber ? "" : text;

@@ -1,4 +1,4 @@
-import type { FaultName, Hidden } from "../../schemas/reasons";
+import type { DoubtName, FaultName, Hidden, NoteName } from "../../schemas/reasons";
 import type { DiscountType } from "../../schemas/vocabulary";
 import type { LineFault } from "../read/row";
 
@@ -36,6 +36,14 @@ export type ValueFormat = {
   decimal: Decimal | null;
   /** Of a file with several kinds of rows: the column that says which one, and the kinds that are meant, with commas. */
   only?: { column: string; values: string };
+  /** An end at midnight: that whole day, where a file has days alone. */
+  midnight?: "day";
+  /** What a number without a unit is. */
+  bare?: "percentage" | "fixed";
+  /** What a person says of a column's words, with commas, beside those that are known. */
+  statuses?: { live: string; ended: string };
+  /** Doubts that a person has settled: such values are taken as they are. */
+  accepted?: DoubtName[];
   /** Of subscribers: what a blank says, and further words, with commas, of those who get mail and of those who left. */
   states?: { blank: "" | "in" | "out"; in: string; out: string };
 };
@@ -56,14 +64,16 @@ export type OfferValues = {
   link: string | null;
   startsAt: string | null;
   endsAt: string | null;
-  status: "live" | "ended" | "suspended";
+  status: "live" | "ended" | "suspended" | "deleted";
   /** Not everybody could read it: such a new deal comes in, but not live. */
   hidden: Hidden;
 };
 
 export type RowFault = LineFault & { field?: FieldName };
 
-/** A value that was read, or why it was not. */
-export type Read<Value> = { value: Value } | { fault: FaultName; about?: string };
+/** A value that was read, or why it was not. `note`: how it was read. `doubt`: why a person should look at it first. */
+export type Read<Value> =
+  | { value: Value; note?: NoteName; doubt?: DoubtName }
+  | { fault: FaultName; about?: string };
 
 export const tooLong = (most: number) => ({ fault: "tooLong" as const, about: String(most) });

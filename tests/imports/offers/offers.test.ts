@@ -29,6 +29,8 @@ type Feed = {
   doubts?: string[];
   offers: Partial<OfferValues>[];
   faults?: string[];
+  /** What is noted of values that were read, or doubted, as `0 noEnd endsAt never`. */
+  told?: string[];
 };
 
 const feeds = valuesIn<Record<string, Feed>>(import.meta.dir, "offers.json");
@@ -53,6 +55,10 @@ testTable("each feed gives exactly its offers", Object.entries(feeds), async ([,
   );
   for (const { fault, about } of faults) expect(reasonText(fault, about)).toMatch(/^\S.*\.$/);
   expect(all.map(({ values }) => values)).toEqual(feed.offers);
+  const told = all.flatMap(({ doubts, notes }, at) =>
+    [...doubts, ...notes].map(({ name, field, about }) => `${at} ${name} ${field} ${about}`),
+  );
+  expect(told).toEqual(feed.told ?? []);
 });
 
 test("a mapping whose columns the file no longer has is told, column by column", () => {
