@@ -24,7 +24,7 @@ import { answer, startProvider } from "./provider";
 import { copyDueLogos } from "./robot/logos";
 import { checkAgain, checkPages, findOn, OFFER, pageWith, startShop, stopShops } from "./robot/shop";
 import { startRuns } from "./test-provider";
-import { HEADER, mapping, OKAPI, SAVE } from "./zebra-list";
+import { columnsForm, HEADER, mapping, OKAPI, SAVE } from "./zebra-list";
 
 /*
  * A site that has lived: what a day of work leaves in the database, made through the doors that people use.
@@ -112,7 +112,7 @@ async function stageFile(entity: string, content: string, mapping: Record<string
 
 async function importAndUndo(): Promise<void> {
   const list = "Name,Website\nZebra Works,https://zebra.example\nOkapi Lamps,https://okapi.example\n";
-  await importFile("store", list, { name: "Name", website: "Website" });
+  await importFile("store", list, columnsForm({ name: "Name", website: "Website" }));
   const unknown = "3,quagga.example,Quagga sale,QUAGGA10,10%,https://quagga.example/a\n";
   const { id: first, source } = await stageFile("deal", HEADER + SAVE + OKAPI + unknown, mapping);
   await post(`/admin/sources/${source}`, { name: "Zebra list", publishes: "true", isOfShops: "true" });
@@ -126,10 +126,18 @@ async function importAndUndo(): Promise<void> {
   }
   const people =
     "Mail,Since,Where,Status\nann@mail.example,2026-01-02,Shop form,subscribed\nbob@mail.example,2026-01-02,Shop form,unsubscribed\n";
-  await importFile("subscriber", people, { email: "Mail", agreedAt: "Since", agreedIn: "Where" });
-  await importFile("redirect", "Old,New\n/old-stores,/stores\n", { from: "Old", to: "New" });
-  await importFile("category", "Name\nZebra Crossings\n", { name: "Name" });
-  await importFile("author", "Name,About\nZoe Stripes,Writes of zebras.\n", { name: "Name", about: "About" });
+  await importFile(
+    "subscriber",
+    people,
+    columnsForm({ email: "Mail", agreedAt: "Since", agreedIn: "Where" }),
+  );
+  await importFile("redirect", "Old,New\n/old-stores,/stores\n", columnsForm({ from: "Old", to: "New" }));
+  await importFile("category", "Name\nZebra Crossings\n", columnsForm({ name: "Name" }));
+  await importFile(
+    "author",
+    "Name,About\nZoe Stripes,Writes of zebras.\n",
+    columnsForm({ name: "Name", about: "About" }),
+  );
   const guide = "Title,Text,Status,By\nZebras in winter,<p>Stripes.</p>,published,Zoe Stripes\n";
   const columns = {
     title: "Title",
@@ -138,9 +146,13 @@ async function importAndUndo(): Promise<void> {
     authorName: "By",
     category: "=savings-tips",
   };
-  await importFile("blog", guide, columns);
+  await importFile("blog", guide, columnsForm(columns));
   const days = "Name,From,To,Status\nZebra Days,2030-03-01,2030-03-04,published\n";
-  await importFile("event", days, { name: "Name", firstDay: "From", lastDay: "To", status: "Status" });
+  await importFile(
+    "event",
+    days,
+    columnsForm({ name: "Name", firstDay: "From", lastDay: "To", status: "Status" }),
+  );
   await post("/admin/deals/coupon/bulk?store=zebra-works", {
     count: "2",
     verb: "replace affiliateLink",

@@ -83,6 +83,8 @@ export const imports = pgTable(
     /** Of a change of many deals. */
     edit: jsonb().$type<BulkEdit>(),
     format: jsonb().$type<Format>(),
+    /** Of its first rows, in the file's order, which the rows themselves do not keep. */
+    columns: text().array(),
     /** SHA-256 in hex of what was read. */
     fileHash: text(),
     lines: integer().notNull().default(0),

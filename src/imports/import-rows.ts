@@ -113,6 +113,13 @@ export async function firstRaw(
     where before < ${FIRST_LENGTH}::int order by n`);
 }
 
+/** The first lines that could not be read as rows. */
+export function oddRows(id: number, limit: number): Promise<{ line: number; reasons: RowReason[] }[]> {
+  return query(sql`
+    select n as line, reasons from ${importRows}
+    where import_id = ${id}::int and raw is null and n > 0 and verdict = 'refused' order by n limit ${limit}::int`);
+}
+
 export type UnknownStore = {
   key: string;
   count: number;

@@ -16,7 +16,7 @@ import { missingColumns } from "./offers/mapping";
 import { POST_TYPE, presetFor } from "./offers/presets";
 import { type End, type Format, type LineFault, MAX_COLUMNS, type RawRow } from "./read/row";
 import type { ValueFormat } from "./values/offer";
-import { withoutVisitors } from "./values/visitors";
+import { withoutAddresses, withoutVisitors } from "./values/visitors";
 
 /** Rows from which columns and their values' format are guessed. */
 export const SAMPLE_ROWS = 200;
@@ -69,12 +69,14 @@ async function store(
   const [feed] = await db.select({ entity: feeds.entity }).from(feeds).where(eq(feeds.id, feedId));
   let hasVisitors = false;
   const cleaned = (row: Row) => {
-    if (!("fields" in row) || feed?.entity === "subscriber") return row;
+    if (feed?.entity === "subscriber") return row;
+    if (!("fields" in row)) return { ...row, text: row.text && withoutAddresses(row.text) };
     const fields = withoutVisitors(row.fields);
     hasVisitors ||= !Bun.deepEquals(fields, row.fields);
     return { ...row, fields };
   };
   const refusals: Record<string, number> = {};
+  let columns: string[] = [];
   const allRefused = refusedAtFirst();
   let count = 0;
   let readable = 0;
@@ -86,7 +88,15 @@ async function store(
       const { lines, skipped, isComplete, fault } = end;
       const otherList = isOfDeals(feed?.entity) ? otherListIn(columnsIn(await firstRaw(id, 1))) : undefined;
       const problem = otherList ?? problemOf(end);
-      const done = { format, lines, skipped, refusals, problem, isComplete: isComplete && !isPartial };
+      const done = {
+        format,
+        columns,
+        lines,
+        skipped,
+        refusals,
+        problem,
+        isComplete: isComplete && !isPartial,
+      };
       const isUnusable = otherList || (problem && (readable === 0 || fault === "unread"));
       const change = isUnusable ? "refuse" : (await isMapped(id, feedId)) ? "compare" : "askForColumns";
       const isMoved = await db.transaction(async (tx) => {
@@ -97,6 +107,11 @@ async function store(
       if (isMoved) wake();
       return;
     }
+    if (readable < SAMPLE_ROWS)
+      columns = columnsIn(
+        next.value.filter((row) => "fields" in row),
+        columns,
+      );
     const stored = next.value.filter((row) => {
       count++;
       if ("fields" in row) {
@@ -129,7 +144,15 @@ function problemOf({ fault, lines, skipped }: End): RowReason | null {
 }
 
 const reasonsOf = (row: Row): RowReason[] =>
-  "fault" in row ? [{ name: row.fault, ...(row.about !== undefined && { about: row.about }) }] : [];
+  "fault" in row
+    ? [
+        {
+          name: row.fault,
+          ...(row.about !== undefined && { about: row.about }),
+          ...(row.text && { text: row.text }),
+        },
+      ]
+    : [];
 
 /** @returns false if the import was cancelled */
 function write(id: number, set: Row[]): Promise<boolean> {
@@ -231,10 +254,16 @@ function otherListIn(columns: string[]): RowReason | undefined {
   return isOfProducts ? { name: "productList" } : undefined;
 }
 
-/** The columns of some rows. A list whose rows all have others has too many to choose from: the first ones count. */
-export function columnsIn(rows: { fields: Record<string, string> }[]): string[] {
-  const columns = new Set<string>();
-  let length = 0;
+/**
+ * The columns of some rows. A list whose rows all have others has too many to choose from: the first ones count.
+ * @param first those that stand before them
+ */
+export function columnsIn(
+  rows: { fields: Record<string, string> }[],
+  first: readonly string[] = [],
+): string[] {
+  const columns = new Set(first);
+  let length = first.join("").length;
   for (const { fields } of rows)
     for (const name of Object.keys(fields)) {
       if (columns.has(name)) continue;
@@ -243,6 +272,15 @@ export function columnsIn(rows: { fields: Record<string, string> }[]): string[] 
       columns.add(name);
     }
   return [...columns];
+}
+
+/** The columns of the first rows of an import, in the order of its file as far as that is known. */
+export function columnsOf({ columns }: Pick<Import, "columns">, rows: RawRow[]): string[] {
+  const present = columnsIn(rows);
+  return columnsIn(
+    rows,
+    columns?.filter((name) => present.includes(name)),
+  );
 }
 
 /** Characters of all columns' names. */

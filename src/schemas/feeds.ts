@@ -66,8 +66,8 @@ export type Undone = "undone" | "kept" | "failed";
 export const cameFrom = (source: string) =>
   `It came with the source “${source}”, whose deals wait for a person.`;
 
-/** Why a row is doubtful or refused. `field`: whose value cannot be read. */
-export type RowReason = { name: ReasonName; field?: FieldName; about?: string };
+/** Why a row is doubtful or refused. `field`: whose value cannot be read. `text`: a line that is no row, as it stands. */
+export type RowReason = { name: ReasonName; field?: FieldName; about?: string; text?: string };
 
 export const feedKindLabels: Record<FeedKind, string> = {
   upload: "Files that I upload",

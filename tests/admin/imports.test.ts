@@ -14,14 +14,12 @@ import {
   stores,
   suppressions,
 } from "../../db/schema";
-import { fieldsOf, valuesOf } from "../../src/admin/feeds/chosen";
 import { ANSWER_WITHIN_MS } from "../../src/http/admission";
 import { firstRaw } from "../../src/imports/import-rows";
-import { feedEntities } from "../../src/schemas/feeds";
 import { textOf } from "../http";
 import { addFeed, stateOf, verdictsOf, work } from "../imports/importing";
 import { addStore } from "../site/rows";
-import { HEADER, mapping, OKAPI, SAVE } from "../zebra-list";
+import { columnsForm, HEADER, mapping, OKAPI, SAVE } from "../zebra-list";
 import { htmx } from "./a-run";
 import { adminOfTests, encode, flashOf, request } from "./session";
 
@@ -109,13 +107,6 @@ test("a form with all fields of the columns screen is read as it was sent", asyn
   expect(rows.map(({ verdict }) => verdict)).toEqual(["new"]);
 });
 
-test.each(feedEntities)("no field of a %s has the name of one that says how the file is read", (entity) => {
-  const reading = { zone: "UTC", currency: "USD", dates: null, decimal: null };
-  const others = Object.keys(valuesOf({ mapping: {}, reading, format: { kind: "csv", encoding: "utf-8" } }));
-  expect(others).toContain("kind");
-  expect(fieldsOf(entity).filter((name) => others.includes(name))).toEqual([]);
-});
-
 test("the time of an upload counts from when its body is in", async () => {
   let isIn = false;
   const later = setTimeout;
@@ -141,7 +132,7 @@ test("a sign that cannot be stored is refused at its field", async () => {
   const id = await lastImport();
   await work(id);
   for (const next of ["compare", "read"]) {
-    const response = await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, title: "ti\0tle", next });
+    const response = await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, zone: "U\0TC", next });
     expect(response.status).toBe(422);
     expect(textOf(await response.text())).toContain("This contains a character that cannot be stored.");
   }
@@ -216,7 +207,13 @@ describe("an upload", () => {
     await upload(`domain;id;title;code;discount;end date\n${rows.join("")}`);
     const id = await lastImport();
     await work(id);
-    const columns = { ...mapping, link: "", endsAt: "end date", dates: "dmy", next: "compare" };
+    const columns = {
+      ...mapping,
+      "column link": "",
+      "column end date": "endsAt",
+      dates: "dmy",
+      next: "compare",
+    };
     expect(await pageOf(`/admin/imports/${id}/mapping`)).toContain("🔥 20% off 🔥 all stripes");
     await admin.post(`/admin/imports/${id}/mapping`, columns);
     await work(id);
@@ -317,7 +314,11 @@ describe("pasted rows", () => {
     expect((await db.select().from(imports)).map(({ fileName }) => fileName)).toEqual(["Pasted rows"]);
     expect((await db.select().from(feeds)).map(({ name }) => name)).toEqual(["Pasted rows"]);
     await work(id);
-    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, description: "terms", next: "compare" });
+    await admin.post(`/admin/imports/${id}/mapping`, {
+      ...mapping,
+      "column terms": "description",
+      next: "compare",
+    });
     await work(id);
     expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain("New 3");
     await send(id, "apply");
@@ -410,7 +411,7 @@ describe("the columns of a file", () => {
     await zebra();
     const { id, path } = await read();
     const html = await pageOf(path);
-    expect(html).toMatch(/<select[^>]*name="title"[^>]*>.*?<option value="title" selected="">/);
+    expect(html).toMatch(/<select[^>]*name="column title"[^>]*>.*?<option value="title" selected="">/);
     expect(textOf(html)).toContain("Each of these rows can be read.");
     expect(textOf(html)).toContain("Save 20% on zebras");
     const response = await admin.post(path, { ...mapping, next: "compare" });
@@ -425,13 +426,60 @@ describe("the columns of a file", () => {
 
   test("are refused without a title, with what was chosen", async () => {
     const { id, path } = await read();
-    const { title, ...others } = mapping;
-    const response = await admin.post(path, { ...others, code: "discount", next: "compare" });
+    const chosen = { ...mapping, "column title": "", "column discount": "code", "column code": "" };
+    const response = await admin.post(path, { ...chosen, next: "compare" });
     expect(response.status).toBe(422);
     const html = (await response.text()).replaceAll("<!-- -->", "");
     expect(textOf(html)).toContain("Say which column has the title.");
-    expect(html).toMatch(/<select[^>]*name="code"[^>]*>.*?<option value="discount" selected="">/);
+    expect(html).toMatch(/<select[^>]*name="column discount"[^>]*>.*?<option value="code" selected="">/);
     expect(await stateOf(id)).toBe("mapping");
+  });
+
+  test("are refused where two become the same, at the second one", async () => {
+    const { path } = await read();
+    const response = await admin.post(path, { ...mapping, "column discount": "code", next: "compare" });
+    expect(response.status).toBe(422);
+    expect(textOf(await response.text())).toContain("The column “code” becomes this already.");
+  });
+
+  test("stand in the file's order, each with its first values and how they are read; what is ignored, too", async () => {
+    const { path } = await read(
+      'End date,Foo,Code,Title,Domain\n31/12/2027,x,,A,zebra.example\n,,NO CODE,B,zebra.example\n"odd\n',
+    );
+    const html = (await (await admin.get(path)).text()).replaceAll("<!-- -->", "");
+    const names = [...html.matchAll(/<select[^>]*name="column ([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(["End date", "Foo", "Code", "Title", "Domain"]);
+    expect(html).toMatch(/name="column Foo"[^>]*><option value="" selected="">Ignored/);
+    expect(textOf(html)).toContain("Read as: 31 Dec 2027");
+    expect(textOf(html)).toContain("Read as: no code");
+    expect(textOf(html)).toContain("Line 4: A quotation mark is not closed");
+    expect(textOf(html)).toContain("odd");
+    const chosen = { "column Foo": "title", "column Domain": "storeDomain", zone: "UTC" };
+    const swapped = await (await admin.post(path, chosen, htmx("examples"))).text();
+    expect(swapped).toMatch(/<p id="read-as-0" hx-swap-oob="outerMorph"[^>]*><\/p>/);
+  });
+
+  test("say once what words mean, what a bare number is, and what is the same for all rows", async () => {
+    await zebra();
+    const { id, path } = await read("Name,Saving,State\nSave on stripes,50,läuft\nSave on hooves,20,egal\n");
+    const form = {
+      ...columnsForm({ title: "Name", value: "Saving", status: "State", storeDomain: "=zebra.example" }),
+      ...{
+        "all link": "https://zebra.example/a",
+        bare: "percentage",
+        liveWords: "läuft",
+        endedWords: "egal",
+      },
+      ...{ zone: "UTC", fallbackCurrency: "USD", next: "compare" },
+    };
+    await admin.post(path, form);
+    await work(id);
+    expect(await verdictsOf(id)).toEqual(["new", "new hasEnded"]);
+    const again = await (await admin.get(path)).text();
+    expect(again).toMatch(
+      /name="all storeDomain"[^>]*value="zebra.example"|value="zebra.example"[^>]*name="all storeDomain"/,
+    );
+    expect(again).toMatch(/<option value="percentage" selected="">/);
   });
 
   test("are shown live: what each row says of a deal, or why it cannot be read", async () => {
@@ -464,7 +512,7 @@ describe("the columns of a file", () => {
     const wide = await lastImport();
     await work(wide);
     const html = await pageOf(`/admin/imports/${wide}/mapping`);
-    expect(html.match(/<select[^>]* name="title".*?<\/select>/s)?.[0].match(/<option/g)?.length).toBe(501);
+    expect(html.match(/<select[^>]* name="column /g)?.length).toBe(500);
     await upload(`id,title\n${`1,${"x".repeat(200_000)}\n`.repeat(20)}`, { name: "long.csv" });
     const long = await lastImport();
     await work(long);
@@ -730,8 +778,8 @@ describe("an import", () => {
       await admin.upload("/admin/imports", form);
       const id = await lastImport();
       await work(id);
-      const columns = { email: "Email", agreedAt: "Agreed", agreedIn: "Where", zone: "UTC", next: "compare" };
-      await admin.post(`/admin/imports/${id}/mapping`, columns);
+      const columns = columnsForm({ email: "Email", agreedAt: "Agreed", agreedIn: "Where" });
+      await admin.post(`/admin/imports/${id}/mapping`, { ...columns, zone: "UTC", next: "compare" });
       await work(id);
       const staged = await pageOf(`/admin/imports/${id}`);
       await admin.post(`/admin/imports/${id}/apply`, {});

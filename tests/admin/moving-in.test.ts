@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { feeds, imports, stores } from "../../db/schema";
 import { stateOf, work } from "../imports/importing";
+import { columnsForm } from "../zebra-list";
 import { adminOfTests } from "./session";
 
 const admin = adminOfTests();
@@ -26,9 +27,12 @@ describe("a list of stores", () => {
     const id = await upload("store", FILE);
     expect(await stateOf(id)).toBe("mapping");
     const columns = await pageOf(`/admin/imports/${id}/mapping`);
-    expect(columns).toMatch(/<select[^>]*name="name"[^>]*>.*?<option value="Shop" selected="">/);
-    expect(columns).toMatch(/<select[^>]*name="website"[^>]*>.*?<option value="Homepage" selected="">/);
-    expect(columns).not.toContain('name="code"');
+    expect(columns).toMatch(/<select[^>]*name="column Shop"[^>]*>.*?<option value="name" selected="">/);
+    expect(columns).toMatch(
+      /<select[^>]*name="column Homepage"[^>]*>.*?<option value="website" selected="">/,
+    );
+    expect(columns).toMatch(/<select[^>]*name="column Notes"[^>]*><option value="" selected="">Ignored/);
+    expect(columns).not.toContain('value="code"');
     expect(columns).toContain("https://zebra.example");
     expect(columns).toContain("Website: Start the link with https://");
     expect(columns).toContain("1 row of 2 cannot be read.");
@@ -38,8 +42,12 @@ describe("a list of stores", () => {
       422,
       expect.stringContaining("Say which column has: Name."),
     ]);
-    const mapping = { name: "Shop", website: "Homepage", description: "Notes", zone: "UTC" };
-    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+    const mapping = { name: "Shop", website: "Homepage", description: "Notes" };
+    await admin.post(`/admin/imports/${id}/mapping`, {
+      ...columnsForm(mapping),
+      zone: "UTC",
+      next: "compare",
+    });
     await work(id);
     const shown = await pageOf(`/admin/imports/${id}`);
     expect(shown).toContain("Zebra &amp; Sons");
@@ -69,8 +77,12 @@ describe("a list of stores", () => {
     // A name that HTML writes as it is.
     const [known] = await db.select().from(stores).where(eq(stores.name, "Northpeak Outdoor"));
     const id = await upload("store", `Slug,Name,Description\n${known?.slug},${known?.name},Stripes\n`);
-    const mapping = { slug: "Slug", name: "Name", description: "Description", zone: "UTC" };
-    await admin.post(`/admin/imports/${id}/mapping`, { ...mapping, next: "compare" });
+    const mapping = { slug: "Slug", name: "Name", description: "Description" };
+    await admin.post(`/admin/imports/${id}/mapping`, {
+      ...columnsForm(mapping),
+      zone: "UTC",
+      next: "compare",
+    });
     await work(id);
     const shown = await pageOf(`/admin/imports/${id}`);
     expect(shown).toMatch(new RegExp(`<a href="/admin/stores/${known?.id}"[^>]*>${known?.name}</a>`));
@@ -80,7 +92,7 @@ describe("a list of stores", () => {
 
   test("of which one kind is meant shows and makes that kind alone", async () => {
     const id = await upload("store", "Kind,Name\nshop,Zebra\nperson,Mara\n");
-    const chosen = { name: "Name", zone: "UTC", onlyColumn: "Kind", onlyValues: "shop" };
+    const chosen = { ...columnsForm({ name: "Name" }), zone: "UTC", onlyColumn: "Kind", onlyValues: "shop" };
     const examples = await (await admin.post(`/admin/imports/${id}/mapping`, chosen)).text();
     expect([examples.includes("Zebra"), examples.includes("Mara")]).toEqual([true, false]);
     await admin.post(`/admin/imports/${id}/mapping`, { ...chosen, next: "compare" });

@@ -101,14 +101,16 @@ async function imported(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<M
   if (end.startsWith("Waits for its columns")) {
     const html = await pageOf(`${path}/mapping`);
     const values = new URLSearchParams({ next: "compare" });
-    for (const [, field = "", value = ""] of html.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g))
+    for (const [, field = "", value = ""] of html.matchAll(
+      /<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g,
+    ))
       values.set(field, value);
     for (const [, field = "", options = ""] of html.matchAll(
-      /<select[^>]* name="(\w+)"[^>]*>(.*?)<\/select>/gs,
+      /<select[^>]* name="([^"]+)"[^>]*>(.*?)<\/select>/gs,
     ))
       values.set(field, /<option[^>]*value="([^"]*)"[^>]* selected/.exec(options)?.[1] ?? "");
-    if (!values.get("title"))
-      values.set("title", /name="title".*?<option value="([^"]+)"/s.exec(html)?.[1] ?? "");
+    const [first = ""] = [...values.keys()].filter((name) => name.startsWith("column "));
+    if (first && ![...values.values()].includes("title")) values.set(first, "title");
     await send(`${path}/mapping`, values);
     end = `(columns) ${await ended(path)}`;
   }

@@ -7,6 +7,7 @@ import "./quiet";
 import { logIn } from "../bench/site";
 import { emptyDatabase } from "../database";
 import { start, stopAll } from "../started";
+import { columnsForm } from "../zebra-list";
 import { visitorsOf } from "./visitors";
 
 const ROWS = Number(process.argv[2] ?? 100_000);
@@ -50,7 +51,7 @@ async function imported(): Promise<string> {
   form.set("file", new File([file], "many.csv"));
   form.set("publishes", "true");
   const path = (await send("/admin/imports", form)).headers.get("location") ?? "";
-  await reached(`${path}/mapping`, "Which column is what");
+  await reached(`${path}/mapping`, "What each column becomes");
   const mapping = {
     externalId: "id",
     storeName: "store",
@@ -60,7 +61,10 @@ async function imported(): Promise<string> {
     link: "link",
   };
   const reading = { zone: "UTC", fallbackCurrency: "USD", kind: "csv", encoding: "utf-8", separator: "," };
-  await send(`${path}/mapping`, new URLSearchParams({ ...mapping, ...reading, next: "compare" }));
+  await send(
+    `${path}/mapping`,
+    new URLSearchParams({ ...columnsForm(mapping), ...reading, next: "compare" }),
+  );
   await reached(path, "Waits for you");
   await send(`${path}/apply`, new URLSearchParams());
   await reached(path, "Undo this import");

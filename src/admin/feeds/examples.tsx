@@ -15,8 +15,9 @@ import type { Chosen } from "./chosen";
 import type { Run } from "./progress";
 import { reasonWords, valueLabels } from "./words";
 
-/** Rows that are shown. */
-const SHOWN = 20;
+/** Rows that are looked at, and of these the ones that are shown: those that cannot be read stand first. */
+const LOOKED_AT = 20;
+const SHOWN = { bad: 5, good: 3 };
 
 /** The required fields that have no column yet, each with a sentence for the person who maps them. */
 export function needsOf(entity: FeedEntity, mapping: Mapping): { name: string; text: string }[] {
@@ -39,12 +40,17 @@ type ExamplesProps = {
 /** What the first rows say of our fields. */
 export function Examples({ run, rows, columns, chosen: { mapping, reading } }: ExamplesProps) {
   const { entity } = run.feed;
-  const meant = rows.filter(({ fields }) => otherRowReasons(fields, reading).length === 0).slice(0, SHOWN);
+  const meant = rows
+    .filter(({ fields }) => otherRowReasons(fields, reading).length === 0)
+    .slice(0, LOOKED_AT);
   const examples = meant.map((row) => ({
     line: row.line,
     ...(entity === "deal" ? offerExample(row) : entityExample(entity, row)),
   }));
-  const bad = examples.filter(({ faults }) => faults.length > 0).length;
+  const isBad = ({ faults }: { faults: string[] }) => faults.length > 0;
+  const bad = examples.filter(isBad);
+  const good = examples.filter((example) => !isBad(example));
+  const shown = [...bad.slice(0, SHOWN.bad), ...good.slice(0, SHOWN.good)];
 
   function offerExample(row: RawRows[number]) {
     const { values, faults } = valuesOf(row, mapping, reading);
@@ -82,9 +88,9 @@ export function Examples({ run, rows, columns, chosen: { mapping, reading } }: E
         <Alert key={about}>{reasonText(fault, about)}</Alert>
       ))}
       <p role="status" className="text-muted text-sm">
-        {summaryOf(examples.length, bad)}
+        {summaryOf(examples.length, bad.length)}
       </p>
-      {examples.map(({ line, faults, labels, values }) => (
+      {shown.map(({ line, faults, labels, values }) => (
         <div key={line} className="grid gap-1">
           <p className="text-muted text-xs">Line {line}</p>
           {faults.length > 0 ? <Faults texts={faults} /> : <Values labels={labels} values={values} />}

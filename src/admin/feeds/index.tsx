@@ -16,7 +16,7 @@ import * as imports from "../../imports/imports";
 import { decide, makeAll } from "../../imports/offers/decide-stores";
 import { type FetchData, fetchFeed } from "../../imports/sources/address";
 import { can } from "../../imports/states";
-import { columnsIn, SAMPLE_ROWS } from "../../imports/store-rows";
+import { columnsOf, SAMPLE_ROWS } from "../../imports/store-rows";
 import * as jobs from "../../jobs/queue";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
@@ -30,7 +30,8 @@ import { rowOf } from "../resource/resource";
 import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
 import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
-import { chosenIn } from "./chosen";
+import { allField, chosenIn } from "./chosen";
+import { Readings } from "./column-rows";
 import { Examples, needsOf } from "./examples";
 import { listScreen } from "./list";
 import { MappingPage } from "./mapping";
@@ -112,7 +113,7 @@ async function decideOne(c: Context<AppEnv>, id: number): Promise<Response> {
 }
 
 function notStored(values: FormValues): FieldErrors {
-  const names = Object.keys(values).filter((name) => !hasNoNul(values[name] ?? ""));
+  const names = Object.keys(values).filter((name) => !hasNoNul(name) || !hasNoNul(values[name] ?? ""));
   return Object.fromEntries(names.map((name) => [name, [NOT_STORED]]));
 }
 
@@ -149,8 +150,12 @@ export default new Hono<AppEnv>()
     const run = await rowOf(c, imports);
     if (!imports.isMappable(run)) return stateChanged(c, run.id);
     const { values } = await formOf(c);
-    const chosen = chosenIn(values, run.format ?? { kind: "csv", encoding: "utf-8" }, run.feed.entity);
-    const errors = notStored(values);
+    const { errors: twice, ...chosen } = chosenIn(
+      values,
+      run.format ?? { kind: "csv", encoding: "utf-8" },
+      run.feed.entity,
+    );
+    const errors = { ...notStored(values), ...twice };
     if (values.next && Object.keys(errors).length > 0) return showMapping(c, { run, chosen, errors }, 422);
     if (values.next === "read") {
       const { encoding } = chosen.format;
@@ -162,7 +167,7 @@ export default new Hono<AppEnv>()
     }
     const needs = needsOf(run.feed.entity, chosen.mapping);
     if (values.next === "compare" && needs.length > 0) {
-      const errors = Object.fromEntries(needs.map(({ name, text }) => [name, [text]]));
+      const errors = Object.fromEntries(needs.map(({ name, text }) => [allField(name), [text]]));
       return showMapping(c, { run, chosen, errors }, 422);
     }
     if (values.next === "compare") {
@@ -170,7 +175,14 @@ export default new Hono<AppEnv>()
       return (await imports.restage(run.id)) ? goTo(c, here(run.id)) : stateChanged(c, run.id);
     }
     const rows = await importRows.firstRaw(run.id, SAMPLE_ROWS);
-    return renderFragment(c, <Examples run={run} rows={rows} chosen={chosen} columns={columnsIn(rows)} />);
+    const columns = columnsOf(run, rows);
+    return renderFragment(
+      c,
+      <>
+        <Examples run={run} rows={rows} chosen={chosen} columns={columns} />
+        <Readings columns={columns} rows={rows} entity={run.feed.entity} chosen={chosen} />
+      </>,
+    );
   })
   .get(paths.importStep(":id", "stores"), async (c) => {
     const run = await rowOf(c, imports);

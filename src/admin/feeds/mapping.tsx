@@ -2,46 +2,36 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "../../http/problem";
 import { entityKinds } from "../../imports/entities/columns";
 import * as files from "../../imports/files";
-import { firstRaw, type RawRows } from "../../imports/import-rows";
-import { columnsIn, guessFor, SAMPLE_ROWS } from "../../imports/store-rows";
-import { fieldNames } from "../../imports/values/offer";
+import { firstRaw, oddRows, type RawRows } from "../../imports/import-rows";
+import { columnsOf, guessFor, SAMPLE_ROWS } from "../../imports/store-rows";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
 import type { FeedEntity } from "../../schemas/feeds";
+import type { Field } from "../../schemas/fields";
 import { type FieldList, type FieldSpec, Fields } from "../resource/fields";
 import { Alert, Button, ButtonLink, Card, PostForm, ScreenHead } from "../resource/parts";
-import { type Chosen, valuesOf } from "./chosen";
-import { Examples } from "./examples";
+import { allField, type Chosen, valuesOf } from "./chosen";
+import { ColumnRows } from "./column-rows";
+import { Examples, needsOf } from "./examples";
 import type { Run } from "./progress";
 import { fieldLabels, reasonWords } from "./words";
 
-const FOR_ALL = "Where no column says it, and it is the same for everybody.";
-
-function columnFields(columns: string[], entity: FeedEntity): FieldList {
-  const choices = [["", "No column"], ...columns.map((name) => [name, name] as const)] as const;
-  if (entity === "deal")
-    return Object.fromEntries(
-      fieldNames.map((name) => [
-        name,
-        { label: fieldLabels[name], half: true, required: name === "title", choices },
-      ]),
-    );
-  const { fields, needs, constants = [] } = entityKinds[entity];
-  const isNeeded = (name: string) => needs.some((group) => group.length === 1 && group[0] === name);
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, FieldSpec][] => {
-      // One of few values may be the same for all rows.
-      const all = (field.choices ?? []).flatMap(([value, label]) =>
-        value ? [[`=${value}`, `Always: ${label}`] as const] : [],
+/** What a column may become, by the names of our fields. */
+export const labelsFor = (entity: FeedEntity): Record<string, string> =>
+  entity === "deal"
+    ? fieldLabels
+    : Object.fromEntries(
+        Object.entries(entityKinds[entity].fields).map(([name, { label }]) => [name, label]),
       );
-      const label = { label: field.label, half: true };
-      const column = { ...label, required: isNeeded(name), choices: [...choices, ...all] };
-      if (!constants.includes(name)) return [[name, column]];
-      const forAll = { label: `${field.label}, for all rows`, half: true, maxLength: 200, hint: FOR_ALL };
-      return [
-        [name, { ...column, required: false }],
-        [`${name}All`, forAll],
-      ];
+
+/** Values that no column says, and that are the same for all rows. */
+function allFields(entity: FeedEntity): FieldList {
+  const fields: Record<string, Partial<Field>> = entity === "deal" ? {} : entityKinds[entity].fields;
+  return Object.fromEntries(
+    Object.entries(labelsFor(entity)).map(([name, label]): [string, FieldSpec] => {
+      const { choices } = fields[name] ?? {};
+      const given = choices && [["", "Not the same"] as const, ...choices.filter(([value]) => value)];
+      return [allField(name), { label, half: true, maxLength: 200, ...(given && { choices: given }) }];
     }),
   );
 }
@@ -108,6 +98,23 @@ const stateFields: FieldList = {
 
 const readingFields: FieldList = {
   ...dateFields,
+  midnight: {
+    label: "Ends at midnight",
+    half: true,
+    choices: [
+      ["", "Mean that instant"],
+      ["day", "Mean that whole day"],
+    ],
+  },
+  bare: {
+    label: "A number such as 50",
+    half: true,
+    choices: [
+      ["", "Not decided"],
+      ["percentage", "Is 50 %"],
+      ["fixed", "Is an amount"],
+    ],
+  },
   decimal: {
     label: "Decimals",
     half: true,
@@ -123,6 +130,18 @@ const readingFields: FieldList = {
     required: true,
     maxLength: 3,
     hint: "Where a row does not say it, such as USD.",
+  },
+  liveWords: {
+    label: "Words for: live",
+    half: true,
+    maxLength: 500,
+    hint: "Beside those that are known, such as publish. With commas.",
+  },
+  endedWords: {
+    label: "Words for: over",
+    half: true,
+    maxLength: 500,
+    hint: "Beside those that are known, such as expired. With commas.",
   },
 };
 
@@ -158,14 +177,17 @@ const formatFields: FieldList = {
 
 type MappingProps = { run: Run; chosen?: Chosen | undefined; errors?: FieldErrors };
 
+const ODD_ROWS = 5;
+
 /** The columns of a file on the left, what its first rows say on the right. */
 export async function MappingPage({ run, chosen, errors = {} }: MappingProps): Promise<ReactNode> {
-  const [rows, feed, hasFile] = await Promise.all([
+  const [rows, feed, hasFile, odd] = await Promise.all([
     firstRaw(run.id, SAMPLE_ROWS),
     feeds.byId(run.feedId),
     files.hasFile(run.id),
+    oddRows(run.id, ODD_ROWS),
   ]);
-  const columns = columnsIn(rows);
+  const columns = columnsOf(run, rows);
   const { entity } = run.feed;
   const guess = await guessFor(rows, entity);
   const format = chosen?.format ?? run.format ?? { kind: "csv", encoding: "utf-8", separator: "," };
@@ -173,6 +195,11 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
   const reading = chosen?.reading ?? feed?.reading ?? guess.reading;
   const form = { values: valuesOf({ mapping, reading, format }), errors };
   const action = paths.importStep(run.id, "mapping");
+  const isWrongIn = (fields: FieldList) => Object.keys(fields).some((name) => errors[name]);
+  const forAll = allFields(entity);
+  const howRead = entity === "deal" ? readingFields : dateFields;
+  const states = entity !== "deal" && entityKinds[entity].standing ? stateFields : {};
+  const kinds = kindFields(columns, rows, reading.only?.column);
   return (
     <>
       <ScreenHead
@@ -192,6 +219,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
       </ScreenHead>
       {run.problem && <Alert className="mb-4">{reasonWords(run.problem)}</Alert>}
       {guess.name && <p className="mb-4 text-muted text-sm">This looks like: {guess.name}.</p>}
+      {odd.length > 0 && <OddRows odd={odd} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <PostForm
           action={action}
@@ -200,6 +228,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
           hx-disable="findAll button[type=submit]"
           data-failure="The columns were not saved"
         >
+          <input type="hidden" name="accepted" value={form.values.accepted} />
           <div
             className="grid gap-4"
             hx-post={action}
@@ -208,18 +237,43 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
             hx-swap="outerMorph"
             hx-sync="this:replace"
           >
-            <Card title="Which column is what" className="grid gap-3">
-              <Fields form={form} fields={columnFields(columns, entity)} />
+            <Card title="What each column becomes">
+              <ColumnRows
+                form={form}
+                columns={columns}
+                rows={rows}
+                entity={entity}
+                chosen={{ mapping, reading }}
+                labels={labelsFor(entity)}
+              />
             </Card>
-            <Card title="How values are written" className="grid gap-3">
-              <Fields form={form} fields={entity === "deal" ? readingFields : dateFields} />
-              {entity !== "deal" && entityKinds[entity].standing && (
-                <Fields form={form} fields={stateFields} />
-              )}
-              <Fields form={form} fields={kindFields(columns, rows, reading.only?.column)} />
-            </Card>
+            <Folded
+              title="How values are written"
+              isOpen={
+                guess.doubts.length > 0 || isWrongIn({ ...howRead, ...states }) || "blankState" in states
+              }
+            >
+              <Fields form={form} fields={howRead} />
+              <Fields form={form} fields={states} />
+            </Folded>
+            <Folded
+              title="What is the same for all rows"
+              isOpen={
+                Object.values(mapping).some((column) => column?.startsWith("=")) ||
+                needsOf(entity, mapping).length > 0 ||
+                isWrongIn(forAll)
+              }
+            >
+              <Fields form={form} fields={forAll} />
+            </Folded>
+            <Folded title="Which rows are meant" isOpen={reading.only !== undefined || isWrongIn(kinds)}>
+              <Fields form={form} fields={kinds} />
+            </Folded>
           </div>
-          <Card title="How the file was read" className="grid gap-3">
+          <Folded
+            title="How the file was read"
+            isOpen={odd.length > 0 || Boolean(run.problem) || isWrongIn(formatFields)}
+          >
             {hasFile ? (
               <>
                 <Fields form={form} fields={formatFields} />
@@ -233,7 +287,7 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
                 restored since. To read it in another way, cancel this import and send the file again.
               </p>
             )}
-          </Card>
+          </Folded>
           <div className="sticky bottom-0 z-3 flex flex-wrap justify-end gap-2.5 border-line border-t bg-ground py-3">
             <Button look="brand" name="next" value="compare">
               Compare with what is here
@@ -243,5 +297,36 @@ export async function MappingPage({ run, chosen, errors = {} }: MappingProps): P
         <Examples run={run} rows={rows} columns={columns} chosen={{ mapping, reading, format }} />
       </div>
     </>
+  );
+}
+
+/** Choices that a file seldom needs. */
+function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="card p-5" open={isOpen}>
+      <summary className="min-h-6 cursor-pointer font-semibold">{title}</summary>
+      <div className="mt-3 grid gap-3">{children}</div>
+    </details>
+  );
+}
+
+function OddRows({ odd }: { odd: Awaited<ReturnType<typeof oddRows>> }) {
+  return (
+    <Card title="Lines that are no rows" className="mb-4 grid gap-2">
+      <ul className="grid gap-2 text-sm">
+        {odd.map(({ line, reasons: [reason] }) => (
+          <li key={line}>
+            <p className="text-danger">
+              Line {line}: {reason && reasonWords(reason)}
+            </p>
+            {reason?.text && (
+              <pre className="overflow-x-auto text-muted text-xs">
+                <bdi>{reason.text}</bdi>
+              </pre>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

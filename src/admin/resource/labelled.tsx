@@ -74,7 +74,7 @@ export function CheckBox({ form, name, label, hint }: Labels) {
   );
 }
 
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     text && (
       <p id={`${id}-error`} className="mt-1 text-danger text-xs">

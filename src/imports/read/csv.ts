@@ -41,7 +41,7 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
       tally.lines += count;
       at += count;
       if (!("cells" in found)) {
-        yield { line, ...found };
+        yield { line, ...found, text: textOf(waiting.slice(at - count, at)) };
         // The next line would be taken for the header.
         if (!columns || left < 0) throw new Unreadable(found.fault);
         isLastWhole = false;
@@ -54,7 +54,8 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
         // The further lines may have been rows.
         if (fault && count > 1) isComplete = false;
         isLastWhole = !fault;
-        yield fault ? { line, ...fault } : rowOf(line, cellsUnder(columns, found.cells));
+        const text = fault && textOf(waiting.slice(at - count, at));
+        yield fault ? { line, ...fault, text } : rowOf(line, cellsUnder(columns, found.cells));
       } else if (found.cells.length > MAX_COLUMNS || found.cells.some(isLong)) {
         const fault = found.cells.length > MAX_COLUMNS ? "tooManyColumns" : "longName";
         yield { line, fault } as const;
@@ -77,6 +78,10 @@ export async function* readCsv(texts: AsyncIterable<string>, separator: string, 
   if (!columns) throw new Unreadable("empty");
   return isComplete && isLastWhole;
 }
+
+const MOST_SHOWN = 300;
+
+const textOf = (lines: string[]) => lines.join("\n").slice(0, MOST_SHOWN).replaceAll("\0", "").toWellFormed();
 
 /** Empty lines, and the line with which a spreadsheet names the separator. */
 function isSkipped(cells: string[], separator: string, columns: string[] | undefined): boolean {

@@ -12,7 +12,8 @@ export type Format = {
 /** Every value is text, as it stands in the file. `line`: of a text file, else the number of the row. */
 export type RawRow = { line: number; fields: Record<string, string> };
 
-export type LineFault = { line: number; fault: FaultName; about?: string };
+/** `text`: the beginning of the line, as it stands in the file. */
+export type LineFault = { line: number; fault: FaultName; about?: string; text?: string | undefined };
 
 /** `lines` = rows + faults + `skipped`: the header, empty lines and the further lines of a row. */
 export type Tally = { lines: number; skipped: number };

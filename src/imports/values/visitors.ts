@@ -13,6 +13,10 @@ export function withoutVisitors(fields: Record<string, string>): Record<string, 
   );
 }
 
+/** A line that cannot be read as a row, without what looks like a mail or network address. */
+export const withoutAddresses = (text: string) =>
+  text.replace(/[^\s,;|"']+@[^\s,;|"']+|\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "…");
+
 const LONGEST = 2_000;
 
 const isOfPerson = (text: string) =>
