@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
-import { feeds, importRows, imports } from "../../db/schema";
+import { feeds, history, importRows, imports } from "../../db/schema";
 import { changes } from "../models/audit";
 import type { Actor } from "../schemas/actor";
 import type { ImportState } from "../schemas/feeds";
@@ -18,10 +18,15 @@ export type UndoBegun = "begun" | "busy" | "stateChanged" | "followed";
 /** Begins the undo of an import. */
 export const beginUndo = (id: number, actor: Actor) => begin(id, actor, "undo");
 
+/** Begins the undo of the rows that an undo has left as they are: what kept them may have been undone since. */
+export const beginUndoRest = (id: number, actor: Actor) => begin(id, actor, "undoRest");
+
 /** Begins to take the undo of an import back. */
 export const beginRedo = (id: number, actor: Actor) => begin(id, actor, "redo");
 
-async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Promise<UndoBegun> {
+type Begins = "undo" | "undoRest" | "redo";
+
+async function begin(id: number, actor: Actor, transition: Begins): Promise<UndoBegun> {
   const begun = await db.transaction(async (tx): Promise<UndoBegun> => {
     const { state, endedAt, fileName } = imports;
     const [run] = await tx
@@ -46,6 +51,7 @@ async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Pro
     if (isRedo && run.entity === "subscriber") return "stateChanged";
     if (isRedo && run.kind !== "bulk" && (await isFollowed(tx, id))) return "followed";
     if (!(await move(id, transition, {}, tx))) return "stateChanged";
+    if (transition === "undoRest") await lookAtRestAgain(tx, id);
     const label = run.kind === "bulk" ? (run.fileName ?? run.name) : run.name;
     const before = { state: run.state, endedAt: run.endedAt?.toISOString() ?? "" } satisfies BeforeUndo;
     await changes.log(
@@ -57,6 +63,32 @@ async function begin(id: number, actor: Actor, transition: "undo" | "redo"): Pro
   });
   wake();
   return begun;
+}
+
+async function lookAtRestAgain(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(importRows)
+    .set({ undone: null, reasons: [] })
+    .where(and(eq(importRows.importId, id), inArray(importRows.undone, ["kept", "failed"])));
+}
+
+/** The undos of an import since it was last redone, the first one first. `before` of the first: how the import was. */
+export async function undosOf(id: number): Promise<{ id: number; before: unknown }[]> {
+  const logged = await db
+    .select({ id: history.id, action: history.action, before: history.before })
+    .from(history)
+    .where(
+      and(
+        eq(history.subject, "import"),
+        eq(history.subjectId, id),
+        inArray(history.action, ["undo", "restore"]),
+      ),
+    )
+    .orderBy(desc(history.id));
+  // A redo that has begun stands last.
+  const own = logged[0]?.action === "restore" ? logged.slice(1) : logged;
+  const end = own.findIndex(({ action }) => action === "restore");
+  return own.slice(0, end < 0 ? undefined : end).toReversed();
 }
 
 /** Whether another import of the source has changed something since the undo of this one, and is not undone itself. */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { importRows } from "../../db/schema";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
-import type { RowReason, RowVerdict, Undone } from "../schemas/feeds";
+import { type RowReason, type RowTab, type RowVerdict, reasonsOfKind, type Undone } from "../schemas/feeds";
 import { lockInState } from "./imports";
 
 export type ImportRow = typeof importRows.$inferSelect;
@@ -18,6 +18,8 @@ export type RawRows = Awaited<ReturnType<typeof firstRaw>>;
 
 export type Counts = {
   verdicts: Partial<Record<RowVerdict, number>>;
+  /** Of the verdicts, with the kinds of those that are refused. */
+  tabs: Partial<Record<RowTab, number>>;
   undone: Partial<Record<Undone, number>>;
   read: number;
   staged: number;
@@ -28,15 +30,17 @@ export type Counts = {
 export async function countsOf(id: number): Promise<Counts> {
   const rows = await query<{
     verdict: RowVerdict | null;
+    tab: RowTab | null;
     undone: Undone | null;
     isApplied: boolean;
     count: number;
   }>(sql`
-    select verdict, undone, applied_at is not null as "isApplied", count(*)::int as count
-    from ${importRows} where import_id = ${id}::int group by 1, 2, 3`);
-  const counts: Counts = { verdicts: {}, undone: {}, read: 0, staged: 0, applied: 0 };
-  for (const { verdict, undone, isApplied, count } of rows) {
+    select verdict, ${tabOf} as tab, undone, applied_at is not null as "isApplied", count(*)::int as count
+    from ${importRows} where import_id = ${id}::int group by 1, 2, 3, 4`);
+  const counts: Counts = { verdicts: {}, tabs: {}, undone: {}, read: 0, staged: 0, applied: 0 };
+  for (const { verdict, tab, undone, isApplied, count } of rows) {
     counts.read += count;
+    if (tab) counts.tabs[tab] = (counts.tabs[tab] ?? 0) + count;
     if (verdict) {
       counts.staged += count;
       counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + count;
@@ -67,20 +71,73 @@ export async function secondsLeft(id: number, others: number): Promise<number | 
   return pace?.rows ? (others * pace.seconds) / pace.rows : undefined;
 }
 
+const reasonName = sql`${importRows.reasons} -> 0 ->> 'name'`;
+const kindsOfReasons = Object.entries(reasonsOfKind).map(
+  ([kind, names]) =>
+    sql`when ${reasonName} = any(${sql.param([...names])}::text[]) then ${sql.raw(`'${kind}'`)}`,
+);
+const tabOf = sql`case when ${importRows.verdict} <> 'refused' then ${importRows.verdict}
+  when ${importRows.verdict} is null then null ${sql.join(kindsOfReasons, sql` `)} else 'broken' end`;
+
+/** Which rows: of a tab, and with the same first reason. */
+export type RowFilter = {
+  tab?: RowTab | undefined;
+  reason?: string | undefined;
+  field?: string | undefined;
+  undone?: Undone | undefined;
+};
+
+const matching = (id: number, { tab, reason, field, undone }: RowFilter) =>
+  and(
+    eq(importRows.importId, id),
+    tab && sql`${tabOf} = ${tab}::text`,
+    reason ? sql`${reasonName} = ${reason}::text` : undefined,
+    field ? sql`${importRows.reasons} -> 0 ->> 'field' = ${field}::text` : undefined,
+    undone && and(eq(importRows.undone, undone), ne(importRows.verdict, "same")),
+  );
+
 const byLine: Order = { key: importRows.n, id: importRows.n, cast: "int", descending: false };
 
-export function rows(
-  id: number,
-  page: PageRequest,
-  only: { verdict?: RowVerdict | undefined; undone?: Undone | undefined },
-) {
-  const isOne = and(
-    eq(importRows.importId, id),
-    only.verdict && eq(importRows.verdict, only.verdict),
-    only.undone && and(eq(importRows.undone, only.undone), ne(importRows.verdict, "same")),
-  );
+export function rows(id: number, page: PageRequest, filter: RowFilter) {
   const found = db.select({ ...getTableColumns(importRows), cursor: cursorIn(byLine) }).from(importRows);
-  return pageOf(found, byLine, page, isOne);
+  return pageOf(found, byLine, page, matching(id, filter));
+}
+
+/** One reason that rows have in common, and how many words it is about: `examples` are some of them. */
+export type ReasonGroup = { reason: RowReason; count: number; words: number };
+
+/** The first reasons of a tab's rows, the most frequent first. */
+export async function reasonGroups(id: number, tab: RowTab): Promise<ReasonGroup[]> {
+  const groups = await query<{ reason: RowReason; count: number; words: number }>(sql`
+    select (array_agg(reasons -> 0 order by n))[1] as reason, count(*)::int as count,
+      count(distinct reasons -> 0 ->> 'about')::int as words
+    from ${importRows} where ${matching(id, { tab })} and jsonb_array_length(reasons) > 0
+    group by ${reasonName}, reasons -> 0 ->> 'field' order by 2 desc limit 50`);
+  return groups;
+}
+
+const MOST_COLUMNS = 500;
+
+/** The columns of such rows, and these rows as they stand in the file, many at a time. */
+export async function rawOf(id: number, filter: RowFilter, first: readonly string[] | null) {
+  const found = await query<{ name: string }>(sql`
+    select distinct jsonb_object_keys(raw) as name from ${importRows}
+    where ${matching(id, filter)} and raw is not null limit ${MOST_COLUMNS}::int`);
+  const names = new Set(found.map(({ name }) => name));
+  const columns = [...new Set([...(first ?? []).filter((name) => names.has(name)), ...names])];
+  return { columns, batches: rawBatches(id, filter) };
+}
+
+async function* rawBatches(id: number, filter: RowFilter) {
+  for (let after = 0; ; ) {
+    const rows = await query<Pick<ImportRow, "n" | "raw" | "reasons">>(sql`
+      select n, raw, reasons from ${importRows}
+      where ${matching(id, filter)} and n > ${after}::int order by n limit 500`);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < 500) return;
+    after = last.n;
+  }
 }
 
 /** Characters of the first rows: they are looked through in the server's thread. */

@@ -66,8 +66,10 @@ async function workOn(id: number, signal: AbortSignal): Promise<void> {
     const feed = run && (await feeds.forJob(run.feedId));
     if (!feed) return;
     const { state } = run;
-    if (state === "cancelled" || state === "refused")
-      return inSets(signal, (after) => importRows.forget(id, state === "cancelled" ? "all" : "read", after));
+    if (state === "cancelled" || state === "refused") {
+      await inSets(signal, (after) => importRows.forget(id, state === "cancelled" ? "all" : "read", after));
+      return state === "cancelled" ? feeds.forgetUnused(feed.id) : undefined;
+    }
     const isBulk = feed.kind === "bulk";
     if (run.state === "reading") await storeRows(run, readOutside, signal);
     else if (run.state === "staging" && isBulk) await bulk.stage(run, signal);

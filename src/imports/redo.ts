@@ -1,8 +1,8 @@
-import { and, asc, between, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { history, importRows } from "../../db/schema";
 import { undoAll } from "../models/audit";
-import type { BeforeUndo } from "./begin-undo";
+import { type BeforeUndo, undosOf } from "./begin-undo";
 import type { ImportRow } from "./import-rows";
 import { type Import, lockInState, move } from "./imports";
 import { countAbsent, type Feed } from "./offers/items";
@@ -22,24 +22,17 @@ export async function redoImport(
   { entity }: Pick<Feed, "entity">,
   signal: AbortSignal,
 ): Promise<void> {
-  const [redo, undo] = await db
-    .select({ id: history.id, before: history.before })
-    .from(history)
-    .where(
-      and(
-        eq(history.subject, "import"),
-        eq(history.subjectId, run.id),
-        inArray(history.action, ["undo", "restore"]),
-      ),
-    )
-    .orderBy(desc(history.id))
-    .limit(2);
-  if (!redo || !undo) throw new Error(`The history has no undo of import ${run.id}`);
+  const [undo] = await undosOf(run.id);
+  if (!undo) throw new Error(`The history has no undo of import ${run.id}`);
   // The entries of this undo, neither those of one before nor those that are written now.
   const isOfUndo = and(
     eq(history.batch, run.undoBatch),
     inArray(history.subject, subjectsOf(entity)),
-    between(history.id, undo.id, redo.id),
+    gt(history.id, undo.id),
+    lt(
+      history.id,
+      sql`(select max(id) from ${history} where subject = 'import' and subject_id = ${run.id}::int)`,
+    ),
   );
   await inSets(signal, async (after) => {
     const rows = await db

@@ -21,6 +21,7 @@ const transitions = {
   makeRoom: { from: ["mapping", "staged"], to: "cancelled" },
   fail: { from: working, to: "failed" },
   undo: { from: ["applied", "cancelled", "failed"], to: "undoing" },
+  undoRest: { from: ["undone"], to: "undoing" },
   finishUndo: { from: ["undoing"], to: "undone" },
   redo: { from: ["undone"], to: "redoing" },
   /** Then it is in the state that it was in before its undo. */

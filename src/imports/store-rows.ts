@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
 import { feeds, importRows } from "../../db/schema";
 import * as settings from "../models/settings";
-import { type FeedEntity, isNetwork, type RowReason } from "../schemas/feeds";
+import { type FeedEntity, isNetwork, REASON_COLUMN, type RowReason } from "../schemas/feeds";
 import { movedDealFields } from "../schemas/moving-in";
 import { fallbackSettings } from "../schemas/settings";
 import { refusedAtFirst } from "./all-refused";
@@ -88,6 +88,7 @@ async function store(
       const { lines, skipped, isComplete, fault } = end;
       const otherList = isOfDeals(feed?.entity) ? otherListIn(columnsIn(await firstRaw(id, 1))) : undefined;
       const problem = otherList ?? problemOf(end);
+      const isPart = isPartial || columns.includes(REASON_COLUMN);
       const done = {
         format,
         columns,
@@ -95,7 +96,8 @@ async function store(
         skipped,
         refusals,
         problem,
-        isComplete: isComplete && !isPartial,
+        isComplete: isComplete && !isPart,
+        isPartial: isPart,
       };
       const isUnusable = otherList || (problem && (readable === 0 || fault === "unread"));
       const change = isUnusable ? "refuse" : (await isMapped(id, feedId)) ? "compare" : "askForColumns";

@@ -6,6 +6,7 @@ import { subscribers } from "../models/people";
 import type { FeedEntity, RowReason, Undone } from "../schemas/feeds";
 import type { Reason, ReasonName } from "../schemas/reasons";
 import { dealKinds } from "../schemas/vocabulary";
+import { undosOf } from "./begin-undo";
 import { noteInterrupted } from "./entities/apply";
 import { entityModels } from "./entities/models";
 import type { ImportRow } from "./import-rows";
@@ -47,7 +48,9 @@ export async function undoImport(
   await withdrawObserved(run, signal);
   await db.transaction(async (tx) => {
     if (!(await lockInState(tx, run.id, "undoing"))) return;
-    if (!(await isCut(tx, run))) await countAbsent(tx, run, -1);
+    // The undo of the rest does not count missing deals again.
+    const [, rest] = await undosOf(run.id);
+    if (!rest && !(await isCut(tx, run))) await countAbsent(tx, run, -1);
     if (entity !== "deal") await entityModels[entity].takeBack?.(run.id, tx);
     await move(run.id, "finishUndo", {}, tx);
   });

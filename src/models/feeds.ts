@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  sql,
+} from "drizzle-orm";
 import { db, type Reader, type Transaction } from "../../db/client";
 import { feedItems, feeds, imports } from "../../db/schema";
 import { type FeedInput, feedFields, isNetwork } from "../schemas/feeds";
@@ -140,6 +152,27 @@ type HowToRead = Pick<typeof feeds.$inferSelect, "mapping" | "reading">;
 /** Sets which column is what, and how values are written. */
 export function setMapping(id: number, read: HowToRead, change: Change): Promise<Outcome> {
   return audit.update(change, feedEntity, id, undefined, () => read);
+}
+
+/** Says whether its new deals are live at once, or wait in the inbox. */
+export function setPublishes(id: number, publishes: boolean, change: Change): Promise<Outcome> {
+  return audit.update(change, feedEntity, id, undefined, () => ({ publishes }));
+}
+
+/** Deletes the source of an upload that was cancelled before anybody had said which column is what: nothing is known of it. */
+export async function forgetUnused(id: number): Promise<void> {
+  const others = and(eq(imports.feedId, id), ne(imports.state, "cancelled"));
+  await db
+    .delete(feeds)
+    .where(
+      and(
+        eq(feeds.id, id),
+        eq(feeds.kind, "upload"),
+        isNull(feeds.mapping),
+        notExists(db.select({ id: imports.id }).from(imports).where(others)),
+        notExists(db.select({ id: feedItems.feedId }).from(feedItems).where(eq(feedItems.feedId, id))),
+      ),
+    );
 }
 
 /** Deletes a source and its imports. What they brought stays. */

@@ -59,6 +59,31 @@ export type ImportState = (typeof importStates)[number];
 export const rowVerdicts = ["new", "changed", "ended", "doubtful", "refused", "same"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
 
+/** Why rows do not come in: they cannot be read, are there twice, somebody left them out, or what they say is over. */
+export const refusedKinds = ["broken", "twice", "leftOut", "over"] as const;
+export type RefusedKind = (typeof refusedKinds)[number];
+
+/** The reasons of each kind; every other one means that a row is broken. */
+export const reasonsOfKind: Record<Exclude<RefusedKind, "broken">, readonly ReasonName[]> = {
+  twice: ["twice", "twiceRecord", "isHere"],
+  leftOut: ["leftOut", "otherRow", "left", "leftBefore", "deletedHere", "deletedRecord"],
+  over: ["notLive"],
+};
+
+/** A line of a list of rows: one verdict, or one kind of those that are refused. */
+export const rowTabs = [...rowVerdicts.filter((one) => one !== "refused"), ...refusedKinds] as const;
+export type RowTab = (typeof rowTabs)[number];
+
+/** The tab of a row. */
+export function tabOf(verdict: RowVerdict | null, [reason]: RowReason[]): RowTab | undefined {
+  if (verdict !== "refused") return verdict ?? undefined;
+  const kinds = ["twice", "leftOut", "over"] as const;
+  return kinds.find((kind) => reason && reasonsOfKind[kind].includes(reason.name)) ?? "broken";
+}
+
+/** The column of downloaded rows that says why they did not come in. A file with it has only some rows of its list. */
+export const REASON_COLUMN = "Why it did not come in";
+
 /** `kept`: it stays as it is, because somebody has changed it since. */
 export type Undone = "undone" | "kept" | "failed";
 

@@ -644,6 +644,73 @@ describe("all unknown stores", () => {
   });
 });
 
+describe("rows that do not come in", () => {
+  const ODD = [
+    "1,zebra.example,Save 20%,ZEBRA20,20%,https://zebra.example/a",
+    "2,zebra.example,Save 30%,SAVE 30,30%,https://zebra.example/b",
+    "3,zebra.example,Save 40%,SAVE 40,40%,https://zebra.example/c",
+    "4,zebra.example,Save 50%,WAHR,50%,https://zebra.example/d",
+    "1,zebra.example,Save 20%,ZEBRA20,20%,https://zebra.example/a",
+    "5,zebra.example,=cmd,X5,5%,https://zebra.example/e,too,many",
+  ];
+
+  test("stand in tabs by what they are, and by their reasons", async () => {
+    await zebra();
+    const id = await staged(`${HEADER}${ODD.join("\n")}\n`);
+    const page = textOf(await pageOf(`/admin/imports/${id}`));
+    expect(page).toContain("New 1 Needs you 1 Broken 3 Twice 1");
+    const broken = textOf(await pageOf(`/admin/imports/${id}?tab=broken`));
+    expect(broken).toContain("2 · Code: “SAVE 30” is no code");
+    expect(broken).toContain("And 1 other word like it.");
+    expect(broken).toContain("5,zebra.example,=cmd,X5");
+    const ofCode = textOf(await pageOf(`/admin/imports/${id}?tab=broken&reason=code&field=code`));
+    expect([ofCode.includes("Line 3"), ofCode.includes("Line 7")]).toEqual([true, false]);
+    expect(textOf(await pageOf(`/admin/imports/${id}?tab=twice`))).toContain("Line 2 is this offer, too.");
+  });
+
+  test("are taken as they are with one button for each reason", async () => {
+    await zebra();
+    const id = await staged(`${HEADER}${ODD.join("\n")}\n`);
+    expect(await pageOf(`/admin/imports/${id}?tab=doubtful`)).toContain("Take them as they are");
+    await admin.post(`/admin/imports/${id}/accept`, { doubt: "spoilt" });
+    await work(id);
+    expect(textOf(await pageOf(`/admin/imports/${id}`))).toContain("New 2 Broken 3 Twice 1");
+    const response = await admin.post(`/admin/imports/${id}/accept`, { doubt: "code" });
+    expect((await toastOf(response)).title).toBe("Nothing was done");
+  });
+
+  test("are downloaded with their reason, and come in corrected without ending what their file leaves out", async () => {
+    const { id: storeId } = await zebra();
+    const id = await staged(`${HEADER}${ODD.join("\n")}\n`);
+    await send(id, "apply");
+    await work(id);
+    const response = await admin.get(`/admin/imports/${id}/rows?tab=broken`);
+    const file = await response.text();
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename="rows-of-import-${id}.csv"`,
+    );
+    expect(file.split("\n").slice(0, 2)).toEqual([
+      "id,domain,title,code,discount,link,Why it did not come in",
+      '2,zebra.example,Save 30%,SAVE 30,30%,https://zebra.example/b,"Code: “SAVE 30” is no code: a code is one word, such as SAVE20."',
+    ]);
+    expect(file).toContain("The row has 8 instead of 6 cells. 5,zebra.example,=cmd,X5,5%");
+    const [feed] = await db.select().from(feeds);
+    const [head = "", second = "", third = ""] = file.split("\n");
+    const corrected = [head, second.replaceAll("SAVE 30", "SAVE30"), third.replaceAll("SAVE 40", "SAVE40")];
+    for (const _ of [1, 2]) {
+      const next = await staged(corrected.join("\n"), String(feed?.id));
+      await send(next, "apply");
+      await work(next);
+    }
+    const made = await db.select().from(deals).where(eq(deals.storeId, storeId)).orderBy(asc(deals.id));
+    expect(made.map(({ code, endsAt }) => [code, endsAt])).toEqual([
+      ["ZEBRA20", null],
+      ["SAVE30", null],
+      ["SAVE40", null],
+    ]);
+  });
+});
+
 describe("an import", () => {
   test("is applied once, and the history has one entry for it and one for its undo", async () => {
     const { id: storeId } = await zebra();

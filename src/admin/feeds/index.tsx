@@ -9,7 +9,7 @@ import { type FormValues, formOf, fragmentOf } from "../../http/forms";
 import type { FieldErrors } from "../../http/problem";
 import { renderFragment } from "../../http/render";
 import { route } from "../../http/route-options";
-import { beginRedo, beginUndo, type UndoBegun } from "../../imports/begin-undo";
+import { beginRedo, beginUndo, beginUndoRest, type UndoBegun } from "../../imports/begin-undo";
 import { counts as countEffects, sumOf } from "../../imports/effects";
 import * as importRows from "../../imports/import-rows";
 import * as imports from "../../imports/imports";
@@ -21,10 +21,10 @@ import * as jobs from "../../jobs/queue";
 import * as feeds from "../../models/feeds";
 import { paths } from "../../paths";
 import { isEncoding } from "../../robot/fetch/charset";
-import { rowVerdicts } from "../../schemas/feeds";
+import { rowTabs } from "../../schemas/feeds";
 import { hasNoNul, NOT_STORED } from "../../schemas/fields";
 import { listPosition } from "../../schemas/paging";
-import { reasonText } from "../../schemas/reasons";
+import { isDoubt, reasonText } from "../../schemas/reasons";
 import { listRoute } from "../resource/list";
 import { rowOf } from "../resource/resource";
 import { acceptForm, actorOf, changeOf, withUndo } from "../resource/save";
@@ -32,6 +32,7 @@ import { done, error, goTo, screen, success } from "../screen";
 import { withStore } from "../store-field";
 import { allField, chosenIn } from "./chosen";
 import { Readings } from "./column-rows";
+import { downloadRows } from "./download";
 import { Examples, needsOf } from "./examples";
 import { listScreen } from "./list";
 import { MappingPage } from "./mapping";
@@ -43,7 +44,9 @@ import { UndoDialog } from "./undo";
 import { showUpload, upload } from "./upload";
 
 const tab = listPosition.extend({
-  verdict: z.enum(rowVerdicts).optional().catch(undefined),
+  tab: z.enum(rowTabs).optional().catch(undefined),
+  reason: z.string().max(50).optional().catch(undefined),
+  field: z.string().max(50).optional().catch(undefined),
   undone: z.enum(["undone", "kept", "failed"]).optional().catch(undefined),
 });
 
@@ -75,7 +78,30 @@ const steps: Record<string, Step> = {
       return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
     return turned(c, id, await beginUndo(id, actorOf(c)), "The import is being undone");
   },
+  "undo-rest": async (c, id) =>
+    turned(c, id, await beginUndoRest(id, actorOf(c)), "The rest is being undone"),
+  publishes: async (c, id) => {
+    const { feedId } = await rowOf(c, imports);
+    const { values } = await formOf(c);
+    await feeds.setPublishes(feedId, values.publishes === "true", changeOf(c));
+    return goTo(c, here(id));
+  },
   redo: async (c, id) => turned(c, id, await beginRedo(id, actorOf(c)), "The undo is being taken back"),
+  accept: async (c, id) => {
+    const { values } = await formOf(c);
+    const run = await rowOf(c, imports);
+    const feed = await feeds.byId(run.feedId);
+    const { doubt = "" } = values;
+    if (!isDoubt(doubt) || run.state !== "staged" || !feed?.mapping || !feed.reading)
+      return stateChanged(c, id);
+    const accepted = [...new Set([...(feed.reading.accepted ?? []), doubt])];
+    await feeds.setMapping(
+      feed.id,
+      { mapping: feed.mapping, reading: { ...feed.reading, accepted } },
+      changeOf(c),
+    );
+    return (await imports.restage(id)) ? goTo(c, here(id)) : stateChanged(c, id);
+  },
   end: async (c, id) => ((await importRows.endAbsent(id)) ? goTo(c, here(id)) : stateChanged(c, id)),
   store: decideOne,
   stores: async (c, id) => {
@@ -183,6 +209,11 @@ export default new Hono<AppEnv>()
         <Readings columns={columns} rows={rows} entity={run.feed.entity} chosen={chosen} />
       </>,
     );
+  })
+  .get(paths.importStep(":id", "rows"), zValidator("query", tab), async (c) => {
+    const run = await rowOf(c, imports);
+    if (run.feed.entity === "subscriber") return goTo(c, here(run.id));
+    return downloadRows(c, run, c.req.valid("query"));
   })
   .get(paths.importStep(":id", "stores"), async (c) => {
     const run = await rowOf(c, imports);

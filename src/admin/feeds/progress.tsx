@@ -7,6 +7,7 @@ import { paths } from "../../paths";
 import type { FaultName } from "../../schemas/reasons";
 import { Icon } from "../../ui/icon";
 import { LoaderCircle } from "../../ui/icons";
+import { Button, PostForm } from "../resource/parts";
 import { reasonWords, stateLabels } from "./words";
 
 /** To count more rows than this each second would slow the site. */
@@ -38,12 +39,15 @@ export async function ImportState({ run, counts }: Shown): Promise<ReactNode> {
         </p>
       ))}
       {run.feed.entity === "deal" && run.state === "staged" && counts.verdicts.new !== undefined && (
-        <p className="mt-1 text-sm">
-          New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}{" "}
-          <a href={paths.adminOne("sources", run.feed.id)} className="text-link">
-            Change that
-          </a>
-        </p>
+        <PostForm
+          action={paths.importStep(run.id, "publishes")}
+          hx-disable="find button"
+          className="mt-1 flex flex-wrap items-center gap-2 text-sm"
+        >
+          New deals {run.feed.publishes ? "will be live at once." : "will wait in the inbox."}
+          <input type="hidden" name="publishes" value={String(!run.feed.publishes)} />
+          <Button small>{run.feed.publishes ? "Let them wait" : "Make them live at once"}</Button>
+        </PostForm>
       )}
       {run.feed.entity === "deal" && run.problem && run.state === "staged" && (
         <p className="mt-1 text-muted text-sm">

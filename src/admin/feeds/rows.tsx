@@ -7,16 +7,16 @@ import { type FeedColumn, newColumns } from "../../imports/offers/plan";
 import * as settings from "../../models/settings";
 import { type AdminList, paths, withQuery } from "../../paths";
 import { cut } from "../../schemas/cut";
-import type { FeedEntity, RowVerdict, Undone } from "../../schemas/feeds";
+import { type FeedEntity, tabOf } from "../../schemas/feeds";
 import type { ListPosition } from "../../schemas/paging";
 import { PageLinks } from "../resource/list-controls";
 import { Pill } from "../resource/parts";
 import { exampleOf, textIn } from "./examples";
 import type { Run } from "./progress";
-import { columnLabels, reasonWords, verdictLabels } from "./words";
+import { columnLabels, reasonWords, tabLabels } from "./words";
 
 /** Which rows are shown. */
-export type Tab = { verdict?: RowVerdict | undefined; undone?: Undone | undefined } & ListPosition;
+export type Tab = importRows.RowFilter & ListPosition;
 
 const PAGE_SIZE = 50;
 
@@ -33,7 +33,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
     ...deals.values(),
     ...items.flatMap(({ after }) => (after ? [after] : [])),
   ]);
-  const { verdict, undone, ...position } = tab;
+  const { tab: name, reason, field, undone, ...position } = tab;
   return (
     <>
       <ul className="mt-4 grid gap-2.5">
@@ -45,7 +45,7 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
               row={row}
               deal={row.dealId === null ? undefined : deals.get(row.dealId)}
               words={{ timeZone, names }}
-              isMixed={verdict === undefined}
+              isMixed={name === undefined}
             />
           </li>
         ))}
@@ -54,7 +54,9 @@ export async function Rows({ run, tab }: { run: Run; tab: Tab }) {
         <PageLinks
           position={position}
           next={next}
-          pathOf={(at) => withQuery(paths.adminOne("imports", run.id), { verdict, undone, ...at })}
+          pathOf={(at) =>
+            withQuery(paths.adminOne("imports", run.id), { tab: name, reason, field, undone, ...at })
+          }
         />
       </div>
     </>
@@ -80,12 +82,14 @@ type RowProps = {
   deal: KnownDeal | undefined;
   known: Known | undefined;
   words: Words;
-  /** Whether rows of all verdicts are listed. */
+  /** Whether rows of all tabs are listed. */
   isMixed: boolean;
 };
 
 function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
   const { n, values, verdict, reasons, columns, raw, after } = row;
+  const tab = tabOf(verdict, reasons);
+  const [first] = reasons;
   const becomes: Record<string, unknown> = after ?? (deal ? newColumns(values ?? {}, deal.kind) : {});
   const kind = entity === "deal" ? undefined : entityKinds[entity];
   const named = { ...known?.values, ...after };
@@ -105,6 +109,7 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
         .join(" · "),
       200,
     ) ||
+    first?.text ||
     (entity === "subscriber" ? "An address" : "");
   return (
     <>
@@ -132,9 +137,9 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
           </span>
         )}
         <span className="wrap-anywhere text-muted">{values?.storeName ?? values?.storeDomain}</span>
-        {verdict && isMixed && (
+        {tab && isMixed && (
           <span className="ml-auto">
-            <Pill tone={verdict === "refused" ? "danger" : "plain"}>{verdictLabels[verdict]}</Pill>
+            <Pill tone={tab === "broken" ? "danger" : "plain"}>{tabLabels[tab]}</Pill>
           </span>
         )}
       </p>
@@ -157,7 +162,7 @@ function Row({ entity, row, deal, known, words, isMixed }: RowProps) {
       {reasons.map((reason) => (
         <p
           key={`${reason.name} ${reason.field} ${reason.about}`}
-          className={`wrap-anywhere ${verdict === "refused" ? "text-danger" : "text-muted"}`}
+          className={`wrap-anywhere ${tab === "broken" ? "text-danger" : "text-muted"}`}
         >
           {reasonWords(reason)}
         </p>

@@ -1,6 +1,6 @@
 import type { FeedColumn } from "../../imports/offers/plan";
 import type { FieldName } from "../../imports/values/offer";
-import type { ImportState, RowReason, RowVerdict, Undone } from "../../schemas/feeds";
+import type { ImportState, RowReason, RowTab, Undone } from "../../schemas/feeds";
 import { reasonText } from "../../schemas/reasons";
 
 export const fieldLabels: Record<FieldName, string> = {
@@ -36,12 +36,15 @@ export const columnLabels: Record<FeedColumn, string> = {
 /** Labels of what a row says of an offer. */
 export const valueLabels: Record<string, string> = { ...fieldLabels, ...columnLabels };
 
-export const verdictLabels: Record<RowVerdict, string> = {
+export const tabLabels: Record<RowTab, string> = {
   new: "New",
   changed: "Changed",
   ended: "Ended",
-  doubtful: "Doubtful",
-  refused: "Refused",
+  doubtful: "Needs you",
+  broken: "Broken",
+  twice: "Twice",
+  leftOut: "Left out",
+  over: "Over",
   same: "Unchanged",
 };
 

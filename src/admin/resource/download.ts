@@ -21,11 +21,21 @@ export function download(c: Context, listScreen: ListScreen, params: ListParams)
   const format = c.req.query("format") === "jsonl" ? "jsonl" : "csv";
   const columns = Object.keys(listScreen.exports ?? {});
   const rows = batches(listScreen, params);
-  const text = format === "csv" ? csv(columns, rows) : jsonLines(columns, rows);
+  const text = format === "csv" ? csvOf(columns, rows) : jsonLines(columns, rows);
   const today = new Date().toISOString().slice(0, 10);
+  return sendFile(c, format, `${listScreen.list}-${today}`, text);
+}
+
+/** @param name without its ending */
+export function sendFile(
+  c: Context,
+  format: keyof typeof fileFormats,
+  name: string,
+  text: AsyncIterable<Uint8Array>,
+): Response {
   return c.body(NodeStream.from(text) as unknown as ReadableStream, 200, {
     "Content-Type": fileFormats[format].type,
-    "Content-Disposition": `attachment; filename="${listScreen.list}-${today}.${format}"`,
+    "Content-Disposition": `attachment; filename="${name}.${format}"`,
   });
 }
 
@@ -43,7 +53,7 @@ async function* batches({ find, exports = {} }: ListScreen, params: ListParams):
   }
 }
 
-async function* csv(columns: string[], rows: Rows): AsyncGenerator<Uint8Array> {
+export async function* csvOf(columns: string[], rows: Rows): AsyncGenerator<Uint8Array> {
   yield Buffer.from(stringify([columns]));
   for await (const batch of rows) yield Buffer.from(stringify(batch.map((cells) => cells.map(defused))));
 }
