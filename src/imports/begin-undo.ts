@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { db, query, type Transaction } from "../../db/client";
+import { db, query, type Reader, type Transaction } from "../../db/client";
 import { feeds, history, importRows, imports } from "../../db/schema";
 import { changes } from "../models/audit";
 import type { Actor } from "../schemas/actor";
@@ -73,8 +73,8 @@ async function lookAtRestAgain(tx: Transaction, id: number): Promise<void> {
 }
 
 /** The undos of an import since it was last redone, the first one first. `before` of the first: how the import was. */
-export async function undosOf(id: number): Promise<{ id: number; before: unknown }[]> {
-  const logged = await db
+export async function undosOf(id: number, on: Reader = db): Promise<{ id: number; before: unknown }[]> {
+  const logged = await on
     .select({ id: history.id, action: history.action, before: history.before })
     .from(history)
     .where(

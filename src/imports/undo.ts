@@ -49,7 +49,7 @@ export async function undoImport(
   await db.transaction(async (tx) => {
     if (!(await lockInState(tx, run.id, "undoing"))) return;
     // The undo of the rest does not count missing deals again.
-    const [, rest] = await undosOf(run.id);
+    const [, rest] = await undosOf(run.id, tx);
     if (!rest && !(await isCut(tx, run))) await countAbsent(tx, run, -1);
     if (entity !== "deal") await entityModels[entity].takeBack?.(run.id, tx);
     await move(run.id, "finishUndo", {}, tx);

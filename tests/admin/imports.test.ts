@@ -644,6 +644,18 @@ describe("all unknown stores", () => {
   });
 });
 
+test("whether new deals are live at once is said on the run itself", async () => {
+  await zebra();
+  const id = await staged(HEADER + SAVE);
+  const [before] = await db.select().from(feeds);
+  const response = await admin.post(`/admin/imports/${id}/publishes`, {
+    publishes: String(!before?.publishes),
+  });
+  expect(response.headers.get("location")).toBe(`/admin/imports/${id}`);
+  const [after] = await db.select().from(feeds);
+  expect(after?.publishes).toBe(!before?.publishes);
+});
+
 describe("rows that do not come in", () => {
   const ODD = [
     "1,zebra.example,Save 20%,ZEBRA20,20%,https://zebra.example/a",

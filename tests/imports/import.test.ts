@@ -11,7 +11,7 @@ import {
   observations,
 } from "../../db/schema";
 import { begin } from "../../src/imports/begin";
-import { beginUndo } from "../../src/imports/begin-undo";
+import { beginUndo, beginUndoRest } from "../../src/imports/begin-undo";
 import * as importRows from "../../src/imports/import-rows";
 import * as imports from "../../src/imports/imports";
 import { followAgain, followsOf } from "../../src/imports/offers/follow";
@@ -437,6 +437,55 @@ test("a deal follows its source again when that is wanted, and its undo keeps wh
   await undoAll({ batch }, { actor: ADMIN });
   expect(await state()).toEqual([["My own words", undefined]]);
 });
+
+test("an undo leaves what was edited since, and undoes that too once the edit is undone; one redo brings all back", async () => {
+  const storeId = await shop();
+  const feed = await addFeed();
+  const id = await applyFile(feed, HEADER + SAVE + SALE);
+  const [deal] = await zebraDeals(storeId);
+  if (!deal) throw new Error("There is no deal");
+  const edit = { actor: ADMIN, batch: crypto.randomUUID() };
+  const input = couponInput.parse({
+    ...deal,
+    storeId,
+    title: "My own words",
+    expiryDate: null,
+    active: "true",
+  });
+  await couponModel.update(deal.id, input, edit);
+  await undoImportOf(id);
+  const titles = async () => (await zebraDeals(storeId)).map(({ title }) => title);
+  expect(await titles()).toEqual(["My own words"]);
+  await undoAll({ batch: edit.batch }, { actor: ADMIN });
+  expect(await beginUndoRest(id, ADMIN)).toBe("begun");
+  await work(id);
+  expect([await stateOf(id), await titles()]).toEqual(["undone", []]);
+  await redoImportOf(id);
+  expect([await stateOf(id), await titles()]).toEqual(["applied", ["Save 20% on zebras", "Zebra sale"]]);
+});
+
+test("an upload that is cancelled before its columns are known leaves no source; one whose columns are known does", async () => {
+  const { id, feedId } = await begun();
+  await imports.move(id, "cancel");
+  await work(id);
+  expect(await feeds.byId(feedId)).toBeUndefined();
+  const kept = await addFeed();
+  const staged = await stageFile(kept, HEADER + SAVE);
+  await imports.move(staged, "cancel");
+  await work(staged);
+  expect((await feeds.byId(kept))?.mapping).toMatchObject({ title: "title" });
+});
+
+async function begun(): Promise<{ id: number; feedId: number }> {
+  const feedId = await addFeed();
+  const { id } = await begin(
+    feedId,
+    { name: "a.csv", bytes: new TextEncoder().encode(HEADER + SAVE) },
+    ADMIN,
+  );
+  await work(id);
+  return { id, feedId };
+}
 
 test("a deal follows the best source that has it live, and none that has let it go", async () => {
   const storeId = await shop();
