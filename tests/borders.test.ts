@@ -45,7 +45,7 @@ const rules: Record<string, Rule> = {
     values:
       /^(cache\/tags|db|names|schemas|proof|format|jobs\/(queue|statuses)|node:(async_hooks|crypto|util|zlib)|drizzle-orm.*|ipaddr.js|rate-limiter-flexible|sanitize-html)$/,
   },
-  imports: world("robot", "imports/.*", "htmlparser2", "node:crypto"),
+  imports: world("robot", "paths", "imports/.*", "htmlparser2", "node:crypto"),
   // What a file says, before anybody looks into the database.
   "imports/read": { values: /^(robot|schemas|fflate|htmlparser2|node:(stream|zlib))$/ },
   "imports/values": { values: /^(imports\/read\/row|schemas|format|htmlparser2)$/ },

@@ -215,8 +215,8 @@ function offerGuess(rows: RawRow[], columns: string[]) {
 
 /** What rows of WordPress of each entity are. */
 const POSTS_OF: Partial<Record<FeedEntity, string>> = {
-  blog: "post, page",
   store: "store, stores, shop, brand",
+  redirect: "post, page, coupons, coupon, wpcd_coupons, offer",
 };
 
 function entityGuess(entity: ImportedEntity, rows: RawRow[], columns: string[]) {

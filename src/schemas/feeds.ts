@@ -66,7 +66,17 @@ export type RefusedKind = (typeof refusedKinds)[number];
 /** The reasons of each kind; every other one means that a row is broken. */
 export const reasonsOfKind: Record<Exclude<RefusedKind, "broken">, readonly ReasonName[]> = {
   twice: ["twice", "twiceRecord", "isHere"],
-  leftOut: ["leftOut", "otherRow", "left", "leftBefore", "deletedHere", "deletedRecord"],
+  leftOut: [
+    "leftOut",
+    "otherRow",
+    "left",
+    "leftBefore",
+    "deletedHere",
+    "deletedRecord",
+    "isSwitchedOff",
+    "isConditional",
+    "passesThrough",
+  ],
   over: ["notLive"],
 };
 

@@ -117,6 +117,12 @@ const ofRows = {
     "Whether they get mail is left blank, which says nothing. Say under “Columns” what a blank means.",
   fileGone:
     "Its file is not here: the site was restored or moved before the file was read, and backups hold no such files. Send it again.",
+  becomesPermanent: (code) => `It was a temporary redirect (${code}), and becomes a permanent one (301).`,
+  isConditional: (match) => `Left out: it holds for some visitors only (${match}).`,
+  isPattern: (source) =>
+    `“${source}” is a pattern of many addresses. Write those that it means, one for each row.`,
+  isSwitchedOff: "Left out: it is switched off at its source.",
+  passesThrough: (action) => `Left out: it leads nobody elsewhere (${action}).`,
   leftOut: "Offers of this store are left out.",
   manyAbsent: (count) =>
     `${number.format(Number(count))} offers are missing at once. Say whether they have ended.`,

@@ -19,7 +19,9 @@ import { storeFields, storeInput } from "../../schemas/stores";
 import type { Mapping } from "../values/offer";
 import { plainLine, plainText } from "../values/text";
 import { withParagraphs } from "./paragraphs";
+import { ruleOf } from "./rules";
 import { standingOf } from "./standing";
+import { withCaptions } from "./wordpress";
 
 /** What somebody moves in with beside deals. A row is read like a form of the admin. */
 export type ImportedEntity = Exclude<FeedEntity, "deal">;
@@ -49,6 +51,8 @@ export type EntityKind = {
   /** What is guessed where no column has the name. */
   fallback?: Mapping;
   adapt: Record<string, (text: string, row: Record<string, string>) => string>;
+  /** What the other cells of a row say of it. */
+  rule?: typeof ruleOf;
 };
 
 /** A slug as this site writes it, or that of a name. */
@@ -132,6 +136,7 @@ export const entityKinds: Record<ImportedEntity, EntityKind> = {
       excerpt: "excerpt:encoded, summary",
       content: "content:encoded, html, body, text",
       status: "wp:status, state",
+      keywords: "tags, category.post_tag",
       targetStore: "store slug",
       authorName: "dc:creator",
       seoDescription: "seo description, meta description, wp:postmeta._yoast_wpseo_metadesc",
@@ -142,7 +147,8 @@ export const entityKinds: Record<ImportedEntity, EntityKind> = {
       title: plainLine,
       slug: slugIn("title"),
       excerpt: (text) => cut(plainText(text), 500),
-      content: withParagraphs,
+      keywords: (text) => text.replaceAll(" | ", ", "),
+      content: (text) => withParagraphs(withCaptions(text)),
       status: (text) => WORDPRESS_STATUS[text] ?? text.toLowerCase(),
     },
   },
@@ -182,14 +188,20 @@ export const entityKinds: Record<ImportedEntity, EntityKind> = {
     adapt: {},
   },
   redirect: {
-    fields: { ...redirectFields, post: { label: "Post (its slug)", input: optionalText(2000) } },
+    fields: {
+      ...redirectFields,
+      post: { label: "Post (its slug)", input: optionalText(2000) },
+      deal: { label: "Deal (its number at the old site)", input: optionalText(20) },
+    },
     input: redirectInput,
     key: "from",
-    needs: [["from"], ["to", "post"]],
+    needs: [["from"], ["to", "post", "deal"]],
+    rule: ruleOf,
     names: {
-      from: "old address, old url, link, url",
-      to: "new address, new url, target",
+      from: "old address, old url, source, source url, origin, link, url",
+      to: "new address, new url, target, target url, destination",
       post: "wp:post_name",
+      deal: "wp:post_id",
     },
     adapt: { to: (text, { post }) => (post ? `/blog/${shortSlugOf(decoded(post))}` : text) },
   },

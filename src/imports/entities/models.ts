@@ -14,6 +14,7 @@ import { type ChoiceKind, named, namedColumns } from "../../models/events";
 import { subscribers as subscribersModel, suppressions } from "../../models/people";
 import * as redirects from "../../models/redirects";
 import * as storesModel from "../../models/stores";
+import { paths } from "../../paths";
 import { authorInput } from "../../schemas/authors";
 import { categoryInput } from "../../schemas/categories";
 import type { DealInput } from "../../schemas/deals";
@@ -30,10 +31,12 @@ import {
 } from "../../schemas/moving-in";
 import { redirectInput } from "../../schemas/redirects";
 import { storeInput } from "../../schemas/stores";
+import { POST_TYPE } from "../offers/presets";
 import type { ImportedEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, movedUnderOthers, notMoved, withMovedDeals } from "./moved-deals";
+import { dealsOfPosts, withShortcodes } from "./wordpress";
 
 type Connection = Pick<Transaction, "select" | "execute">;
 type Values = Record<string, unknown>;
@@ -52,6 +55,8 @@ type EntityModel = Verbs<Values> & {
   /** What its rows are called where their keys must not be stored. */
   namesOf?: typeof suppressions.hashesOf;
   barsOf?: typeof barsOf;
+  /** Fills in what rows say by numbers of the old site. @returns the places of those whose number nothing has here */
+  fill?: typeof fillRedirects;
   /** Which rows not everybody may read at their source. */
   hiddenIn?: typeof hiddenIn;
   /** Looks at all rows of a staged import together. */
@@ -156,14 +161,16 @@ export const entityModels: Record<ImportedEntity, EntityModel> = {
     ...readBy(movedPost, {
       create: async (post, change, read) => {
         const { content, removed } = await withMovedDeals(post.content);
-        const outcome = await posts.create(movedIn({ ...post, content }), change, read);
+        const shown = await withShortcodes(content);
+        const outcome = await posts.create(movedIn({ ...post, content: shown.content }), change, read);
         if (outcome.kind !== "saved") return outcome;
-        return { ...outcome, removed: [...removed, ...(outcome.removed ?? [])] };
+        return { ...outcome, removed: [...removed, ...shown.removed, ...(outcome.removed ?? [])] };
       },
       // How it was written stays as it is.
-      update: (id, post, change, version, read) => {
+      update: async (id, post, change, version, read) => {
         const { aiAssisted, reviewedAt, ...input } = movedIn(post);
-        return posts.update(id, input, change, version, read);
+        const { content } = await withShortcodes(input.content);
+        return posts.update(id, { ...input, content }, change, version, read);
       },
     }),
   },
@@ -204,8 +211,34 @@ export const entityModels: Record<ImportedEntity, EntityModel> = {
     }),
     end: (id, change) => subscribersModel.takeOff(id, change),
   },
-  redirect: { table: redirects.redirectEntity.table, ...readBy(redirectInput, redirects) },
+  redirect: {
+    table: redirects.redirectEntity.table,
+    fill: fillRedirects,
+    ...readBy(redirectInput, redirects),
+  },
 };
+
+type Given = {
+  given: Record<string, string>;
+  texts: Record<string, string>;
+  row: { raw: Record<string, string> | null };
+};
+
+/** Leads the old address of a coupon to its deal here. Posts and pages keep their slug. */
+async function fillRedirects(tx: Transaction, rows: Given[]): Promise<Set<number>> {
+  const ids = await dealsOfPosts(
+    rows.flatMap(({ texts }) => texts.deal || []),
+    tx,
+  );
+  const lost = new Set<number>();
+  for (const [at, { given, texts, row }] of rows.entries()) {
+    if (!texts.deal) continue;
+    const id = ids.get(texts.deal);
+    if (id !== undefined) given.to = paths.deal(id);
+    else if (!/^(post|page)$/.test(row.raw?.[POST_TYPE] ?? "post") && !texts.to) lost.add(at);
+  }
+  return lost;
+}
 
 const verbsOf = ({ dealKind }: MovedDeal) =>
   dealKind === "coupon" ? dealsModel.couponModel : dealsModel.offerModel;

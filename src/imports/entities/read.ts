@@ -32,7 +32,7 @@ export function valuesIn(
   );
   const isGiven = (name: string) => mapping[name] !== undefined;
   const names = Object.keys(kind.fields).filter(
-    (name) => isGiven(name) || name === kind.key || (name === "to" && isGiven("post")),
+    (name) => isGiven(name) || name === kind.key || (name === "to" && (isGiven("post") || isGiven("deal"))),
   );
   const refuse = (name: string, text: string) => {
     faults.push({ label: kind.fields[name]?.label ?? name, text });

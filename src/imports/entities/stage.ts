@@ -32,6 +32,7 @@ export async function compareEntities(
     const parsed = kind.fields[kind.key]?.input.safeParse(read.given[kind.key]);
     return { ...read, row, key: parsed?.success ? String(parsed.data) : "" };
   });
+  const lost = await model.fill?.(tx, read);
   const known = await knownByKey(
     tx,
     entity,
@@ -80,10 +81,19 @@ export async function compareEntities(
     return own || (one && kind.isOne(one.values, given, false)) ? "other" : undefined;
   };
   return numbered.map((row, at): IdentifiedRow & Verdict => {
-    const { given, texts, key, faults: found } = read[at] as Read;
+    const {
+      given,
+      texts,
+      key,
+      faults: found,
+      row: { raw },
+    } = read[at] as Read;
+    const rule = kind.rule?.(raw ?? {}, texts.from ?? "");
     const isLater = Date.parse(given.publishedAt ?? "") > Date.now();
     const how = hidden && (hidden.get(row.n) ?? (isLater ? "future" : undefined));
     const reasons: RowReason[] = how ? [{ name: "wasHidden", about: how }] : [];
+    if (rule?.note) reasons.push(rule.note);
+    if (rule?.isGone) given.to = "";
     // It is nobody's to read yet, so it has no day on which it was published.
     const faults = found.filter(({ label }) => !how || label !== kind.fields.publishedAt?.label);
     if (how) {
@@ -101,6 +111,8 @@ export async function compareEntities(
     };
     const refuse = (...reasons: RowReason[]) => ({ ...blank, verdict: "refused" as const, reasons });
     if (row.reasons.length > 0) return refuse(...row.reasons);
+    if (rule?.refused) return refuse(rule.refused);
+    if (lost?.has(at)) return refuse({ name: "dealNotMoved", about: texts.deal ?? "" });
     const bar = key === "" ? undefined : bars?.[at];
     if (bar) return { ...blank, ...bar };
     if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
