@@ -7,6 +7,7 @@ import { paths } from "../../src/paths";
 import { cast } from "../cast";
 import { restore } from "../catalogue";
 import { addBlog } from "../site/rows";
+import { valuesIn } from "../values";
 import { browserTest, WALK } from "./browser";
 import { examine, modesOfStates } from "./examine";
 import { logIn } from "./log-in";
@@ -57,6 +58,8 @@ const pastePicture = (page: Page) =>
     );
   });
 
+const pasted = valuesIn<Record<string, { html: string; becomes: string }>>(import.meta.dir, "pasted.json");
+
 describe("the editor", () => {
   browserTest("takes a pasted picture, which the site then stores", async (page) => {
     await edit(page, paths.adminNew("blogs"));
@@ -74,6 +77,42 @@ describe("the editor", () => {
     const shown = text(page).locator("img[src^='/media/']");
     await shown.waitFor();
     expect(await shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1600);
+  });
+
+  browserTest(
+    "keeps what was bold, slanted, struck, a list and a heading in what is pasted",
+    WALK,
+    async (page) => {
+      await edit(page, paths.adminNew("blogs"));
+      for (const [program, { html, becomes }] of Object.entries(pasted)) {
+        await text(page).click();
+        await page.keyboard.press("Control+A");
+        await page.keyboard.press("Delete");
+        await text(page).evaluate((field, html) => {
+          const data = new DataTransfer();
+          data.setData("text/html", html);
+          field.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+          );
+        }, html);
+        const value = await page.locator("textarea[name=content]").inputValue();
+        expect([program, value.replaceAll("\n", "")]).toEqual([program, becomes]);
+      }
+    },
+  );
+
+  const unknownHost = { expected: /ERR_NAME_NOT_RESOLVED/ };
+  browserTest("names the hosts of pictures that are pasted from other sites", unknownHost, async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await text(page).click();
+    await text(page).evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData("text/html", '<p>Look: <img src="https://pictures.example/a.png"></p>');
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await page.getByText("Pictures of pictures.example are copied when you save.").waitFor();
   });
 
   browserTest("takes no more pictures than can be sent, and says what to do", WALK, async (page) => {

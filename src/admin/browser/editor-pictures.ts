@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { parsed } from "./editor-paste";
 
 /** The width that the site stores. A camera's own picture would be too large to send. */
 const SIDE_PX = 1600;
@@ -9,7 +10,7 @@ const MOST_CHARACTERS = 5_000_000;
 export function picturesIn(data: DataTransfer | null): File[] {
   const html = data?.getData("text/html") ?? "";
   // A browser copies a picture with the HTML that shows it, and Word a text with a picture of it.
-  if (new DOMParser().parseFromString(html, "text/html").body.textContent?.trim()) return [];
+  if (parsed(html).body.textContent?.trim()) return [];
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }
 

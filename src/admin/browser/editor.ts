@@ -1,6 +1,7 @@
 import { Editor, getSchema } from "@tiptap/core";
 import { withoutStrangeDeals } from "./editor-deals";
 import { extensions, losses, toHtml } from "./editor-html";
+import { fromPaste } from "./editor-paste";
 import { insertPictures, picturesIn } from "./editor-pictures";
 import { type Toolbar, toolbar } from "./editor-tools";
 
@@ -68,7 +69,14 @@ function newEditor(edited: EditedField, content: string): Editor {
     injectCSS: false,
     editorProps: {
       attributes: () => attributesOf(edited.text),
-      transformPastedHTML: withoutStrangeDeals,
+      transformPastedHTML: (pasted) => {
+        const { html, pictures } = fromPaste(pasted);
+        if (pictures.length > 0)
+          edited.tools.say(
+            `Pictures of ${pictures.join(", ")} are copied when you save. If one cannot be, you are told.`,
+          );
+        return withoutStrangeDeals(html);
+      },
       handlePaste: (_, { clipboardData }) => insert(clipboardData),
       handleDrop: (_, { dataTransfer }, __, isMoved) => !isMoved && insert(dataTransfer),
     },
