@@ -232,8 +232,7 @@ async function fillRedirects(tx: Transaction, rows: Given[]): Promise<Set<number
   );
   const lost = new Set<number>();
   for (const [at, { given, texts, row }] of rows.entries()) {
-    if (!texts.deal) continue;
-    const id = ids.get(texts.deal);
+    const id = ids.get(texts.deal ?? "");
     if (id !== undefined) given.to = paths.deal(id);
     else if (!/^(post|page)$/.test(row.raw?.[POST_TYPE] ?? "post") && !texts.to) lost.add(at);
   }

@@ -112,7 +112,7 @@ export async function compareEntities(
     const refuse = (...reasons: RowReason[]) => ({ ...blank, verdict: "refused" as const, reasons });
     if (row.reasons.length > 0) return refuse(...row.reasons);
     if (rule?.refused) return refuse(rule.refused);
-    if (lost?.has(at)) return refuse({ name: "dealNotMoved", about: texts.deal ?? "" });
+    if (lost?.has(at)) return refuse({ name: "dealNotMoved", about: texts.deal || raw?.title || "" });
     const bar = key === "" ? undefined : bars?.[at];
     if (bar) return { ...blank, ...bar };
     if (row.duplicateOf !== undefined) return refuse({ name: "twiceRecord", about: String(row.duplicateOf) });
