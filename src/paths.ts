@@ -130,7 +130,7 @@ const adminPaths = {
   pageSuggestions: () => "/admin/blogs/pages",
   dealNode: <Id extends number | ":id">(deal: Id) => `/admin/blogs/deals/${deal}` as const,
   eventChoices: <Kind extends string>(kind: Kind) => `/admin/events/choices/${kind}` as const,
-  slug: () => "/admin/slug",
+  slug: () => "/admin/stores/slug",
   storeSuggestions: () => "/admin/stores/suggestions",
   generateStore: (query: Query = {}) => withQuery("/admin/stores/generate", query),
   generateBlog: (query: Query = {}) => withQuery("/admin/blogs/generate", query),

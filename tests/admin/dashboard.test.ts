@@ -137,10 +137,11 @@ describe("the first steps", () => {
     admin = await signIn();
   });
 
-  test("lead through a new site: name, address, colours, time zone, category, store", async () => {
+  test("lead through a new site: its old one, name, address, colours, time zone, category, store", async () => {
     const html = await section("Set up your site");
-    expect(textOf(html)).toContain("1 of 6 steps done");
+    expect(textOf(html)).toContain("1 of 7 steps done");
     for (const link of [
+      "/admin/imports/new",
       "/admin/settings#field-siteName",
       "/admin/settings#field-primaryColor",
       "/admin/settings#field-timeZone",
@@ -160,7 +161,7 @@ describe("the first steps", () => {
     expect(await steps()).toContain("Add the first category (done)");
     await admin.post("/admin/stores", { name: "Mine", slug: "mine", dealCount: "0", category: "Garden" });
     await admin.post("/admin/settings", { siteName: "Codes of Ours" });
-    expect(await steps()).toContain("4 of 6 steps done");
+    expect(await steps()).toContain("5 of 7 steps done");
     expect(await steps()).toContain("Name the site (done)");
     expect(await steps()).toMatch(/Choose its colours (?!\(done\))/);
     await admin.post("/admin/settings", {
@@ -185,6 +186,6 @@ describe("the first steps", () => {
     admin = await signIn();
     expect(await page()).not.toContain("Set up your site");
     await admin.post("/admin/demo/deletion", {});
-    expect(await steps()).toContain("1 of 6 steps done");
+    expect(await steps()).toContain("1 of 7 steps done");
   });
 });

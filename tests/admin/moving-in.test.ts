@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../db/client";
 import { feeds, imports, stores } from "../../db/schema";
+import * as importsModel from "../../src/imports/imports";
+import { textOf } from "../http";
 import { stateOf, work } from "../imports/importing";
 import { columnsForm } from "../zebra-list";
 import { adminOfTests } from "./session";
@@ -99,6 +101,43 @@ describe("a list of stores", () => {
     await work(id);
     expect(await pageOf(`/admin/imports/${id}/mapping`)).toContain("The first rows have: shop, person.");
     expect(await pageOf(`/admin/imports/${id}`)).toContain("Left out: it is another kind of row (person).");
+  });
+});
+
+describe("the export of a whole site", () => {
+  const item = (id: number, type: string, more: string) =>
+    `<item><title>Row ${id}</title><link>https://old.example/${type}/${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>row-${id}</wp:post_name><content:encoded>Words</content:encoded><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`;
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const coupon = (id: number) =>
+    item(
+      id,
+      "coupons",
+      `<category domain="stores" nicename="z">Zebra</category>${meta("cmd_type", "code")}${meta("cmd_code", `Z${id}`)}${meta("cmd_url", "https://zebra.example/")}`,
+    );
+  const site = `<rss><channel>${coupon(1)}${coupon(2)}${item(3, "post", "<wp:comment><wp:comment_author_email>a@mail.example</wp:comment_author_email></wp:comment>")}${item(4, "attachment", "")}</channel></rss>`;
+
+  test("is looked through, and each thing that it has moves in with a button", async () => {
+    const id = await upload("deal", site);
+    const open = await admin.get(`/admin/imports/${id}`);
+    expect(open.headers.get("location")).toBe(`/admin/imports/${id}/found`);
+    const found = textOf(await pageOf(`/admin/imports/${id}/found`));
+    expect(found).toContain("2 rows for: Deals (coupons)");
+    expect(found).toContain("1 row for: Posts (post)");
+    expect(found).toContain("3 rows for: Old addresses");
+    const taken = await admin.post(`/admin/imports/${id}/take`, { entity: "deal", kind: "coupons" });
+    const path = taken.headers.get("location") ?? "";
+    expect(path).toMatch(/\/admin\/imports\/\d+\/mapping$/);
+    const columns = await pageOf(path);
+    expect(columns).toMatch(/name="column category.stores"[^>]*>.*?<option value="storeName" selected="">/);
+    const deals = Number(/\d+/.exec(path)?.[0]);
+    await importsModel.restage(deals);
+    await work(deals);
+    expect(textOf(await pageOf(`/admin/imports/${deals}`))).toContain("Needs you 2 Left out 2");
+    const posts = await admin.post(`/admin/imports/${id}/take`, { entity: "blog", kind: "post" });
+    expect(await pageOf(posts.headers.get("location") ?? "")).toContain('name="all category"');
+    const again = await admin.post(`/admin/imports/${id}/take`, { entity: "subscriber" });
+    expect(again.headers.get("location")).toBe(`/admin/imports/${id}`);
   });
 });
 

@@ -57,6 +57,12 @@ function stepsOf(done: dashboard.FirstSteps, { siteName, timeZone }: Settings): 
   const settings = paths.adminList("settings");
   return [
     {
+      title: "Bring your old site",
+      href: paths.adminNew("imports"),
+      isDone: done.movedIn || done.store,
+      hint: "Send an export of WordPress, or a list as CSV, JSON or XML. It says what the file has, and moves it in: stores, deals, posts, people and old addresses.",
+    },
+    {
       title: "Name the site",
       href: `${settings}#field-siteName`,
       isDone: done.name,

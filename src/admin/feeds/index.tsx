@@ -11,6 +11,7 @@ import { renderFragment } from "../../http/render";
 import { route } from "../../http/route-options";
 import { beginRedo, beginUndo, beginUndoRest, type UndoBegun } from "../../imports/begin-undo";
 import { counts as countEffects, sumOf } from "../../imports/effects";
+import { foundIn, takeOne } from "../../imports/found";
 import * as importRows from "../../imports/import-rows";
 import * as imports from "../../imports/imports";
 import { decide, makeAll } from "../../imports/offers/decide-stores";
@@ -34,6 +35,7 @@ import { allField, chosenIn } from "./chosen";
 import { Readings } from "./column-rows";
 import { downloadRows } from "./download";
 import { Examples, needsOf } from "./examples";
+import { FoundPage } from "./found";
 import { listScreen } from "./list";
 import { MappingPage } from "./mapping";
 import { ImportPage } from "./page";
@@ -53,6 +55,13 @@ const tab = listPosition.extend({
 type Step = (c: Context<AppEnv>, id: number) => Promise<Response>;
 
 const here = (id: number) => paths.adminOne("imports", id);
+
+/** Whether a file that nobody has looked at has several things for this site, such as the export of a whole one. */
+async function isOfSeveral(run: Run): Promise<boolean> {
+  const feed = await feeds.byId(run.feedId);
+  if (run.feed.entity !== "deal" || run.feed.kind !== "upload" || feed?.mapping) return false;
+  return (await foundIn(run)).length > 1;
+}
 
 /** A state that somebody else has changed meanwhile is shown as it is. */
 const stateChanged = (c: Context<AppEnv>, id: number) =>
@@ -77,6 +86,15 @@ const steps: Record<string, Step> = {
     if (can(run.state, "undo") && values.confirmed !== String(sumOf(effects)))
       return showImport(c, run, tab.parse({}), await UndoDialog({ run }));
     return turned(c, id, await beginUndo(id, actorOf(c)), "The import is being undone");
+  },
+  take: async (c, id) => {
+    const run = await rowOf(c, imports);
+    const { values } = await formOf(c);
+    const one = (await foundIn(run)).find(
+      ({ entity, kind }) => entity === values.entity && (kind ?? "") === (values.kind ?? ""),
+    );
+    if (!one || run.state !== "mapping") return stateChanged(c, id);
+    return goTo(c, paths.importStep(await takeOne(run, one, changeOf(c)), "mapping"));
   },
   "undo-rest": async (c, id) =>
     turned(c, id, await beginUndoRest(id, actorOf(c)), "The rest is being undone"),
@@ -165,8 +183,15 @@ export default new Hono<AppEnv>()
       if (!isWorking(run)) return goTo(c, here(run.id));
       return renderFragment(c, await ImportState({ run, counts: await importRows.countsOf(run.id) }));
     }
-    if (run.state === "mapping") return goTo(c, paths.importStep(run.id, "mapping"));
+    if (run.state === "mapping")
+      return goTo(c, paths.importStep(run.id, (await isOfSeveral(run)) ? "found" : "mapping"));
     return showImport(c, run, c.req.valid("query"));
+  })
+  .get(paths.importStep(":id", "found"), async (c) => {
+    const run = await rowOf(c, imports);
+    if (run.state !== "mapping") return goTo(c, here(run.id));
+    const found = await foundIn(run);
+    return screen(c, { current: "imports", title: "What a file has", main: () => FoundPage({ run, found }) });
   })
   .get(paths.importStep(":id", "mapping"), async (c) => {
     const run = await rowOf(c, imports);

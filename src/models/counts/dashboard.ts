@@ -91,7 +91,7 @@ export function days(length: number): Promise<Day[]> {
     group by ago order by ago desc`);
 }
 
-export type FirstSteps = Record<"name" | "colours" | "timeZone" | "category" | "store", boolean>;
+export type FirstSteps = Record<"movedIn" | "name" | "colours" | "timeZone" | "category" | "store", boolean>;
 
 /** Which first steps are done; undefined if they are hidden, or while there is demo data. */
 export async function firstSteps(): Promise<FirstSteps | undefined> {
@@ -99,6 +99,7 @@ export async function firstSteps(): Promise<FirstSteps | undefined> {
     select
       exists (select from installation where steps_hidden_at is not null
         or demo_filled_at is not null and demo_removed_at is null) as hidden,
+      exists (select from imports where state = 'applied') as "movedIn",
       exists (select from settings where site_name is not null) as name,
       exists (select from settings where primary_color is not null or secondary_color is not null) as colours,
       exists (select from settings where time_zone is not null) as "timeZone",
