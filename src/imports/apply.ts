@@ -134,7 +134,11 @@ async function create(
     }));
     if (events.length > 0) await audit.record(tx, change, entity, ...events);
   }
-  return rows.flatMap(({ n }, at) => (ids[at] ? [{ n, dealId: ids[at], outcome: "seen" as const }] : []));
+  return rows.flatMap(({ n }, at): Applied[] => {
+    const [dealId, endsAt] = [ids[at], values[at]?.endsAt];
+    // One of an archive has ended: nobody has seen that the shop has it.
+    return dealId ? [{ n, dealId, outcome: endsAt && endsAt <= new Date() ? undefined : "seen" }] : [];
+  });
 }
 
 /** Why a deal waits in the inbox, and what its feed said. */

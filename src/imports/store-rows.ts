@@ -184,7 +184,9 @@ async function isMapped(id: number, feedId: number): Promise<boolean> {
     await db.update(feeds).set({ entity: "exportedDeal" }).where(eq(feeds.id, feedId));
   if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
   if (!isNetwork(feed.kind)) return false;
-  const { mapping, reading, doubts } = await guessFor(rows, feed.entity);
+  const { mapping, reading: guessed, doubts } = await guessFor(rows, feed.entity);
+  // A network says instants, and nobody looks at the guess.
+  const { midnight: _, ...reading } = guessed;
   await db.update(feeds).set({ mapping, reading }).where(eq(feeds.id, feedId));
   return doubts.length === 0;
 }

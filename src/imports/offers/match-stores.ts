@@ -60,6 +60,7 @@ export async function matchStores(on: Reader, feedId: number, rows: Named[]): Pr
     if (decision) return { key, storeId: decision.storeId, currency: decision.currency ?? "" };
     if (
       !row.storeDomain &&
+      !row.storeNetworkId &&
       SEVERAL.test(row.storeName ?? "") &&
       !byName.has(row.storeName?.toLowerCase() ?? "")
     )

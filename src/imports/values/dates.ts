@@ -11,7 +11,7 @@ const FIRST = Date.UTC(1990, 0, 1);
 const NONE = /^(|-+|0|n\/?a|none|null|never|ongoing|unlimited|0000-00-00.*)$/i;
 /** That nobody has set an end, in words of many languages. */
 const NO_END =
-  /no (?:expir|end|limit|date)|(?:not|n['’]t|never) expire|open.ended|(?:stocks?|suppl\p{L}*) last|sold out|further notice|ongoing|auf weiteres|vorrat reicht|unbegrenzt|unbefristet|kein (?:ablauf|ende)|épuisement|sans (?:date|limite|fin)|illimité|agotar|fin de existencias|sin (?:caducidad|fecha|l[ií]mite)|indefinid|esaurimento|senza scadenza|illimitat|durarem|sem (?:validade|data|prazo)|indeterminad|voorraad strekt|onbeperkt|nader order|geen einddatum|wyczerpania|bezterminow|odwołania|lagret räcker|tills vidare|lager haves|toistaiseksi|süresiz|stoklarla|odvolání|бессроч|无限期|長期|长期有效|期限(?:なし|無)|無期限|なくなり次第|소진/iu;
+  /no (?:expir|end|limit|date)|(?:not|n['’]t|never) expire|open.ended|(?:stocks?|suppl\p{L}*) last|sold out|further notice|auf weiteres|vorrat reicht|unbegrenzt|unbefristet|kein (?:ablauf|ende)|épuisement|sans (?:date|limite|fin)|illimité|agotar|fin de existencias|sin (?:caducidad|fecha|l[ií]mite)|indefinid|esaurimento|senza scadenza|illimitat|durarem|sem (?:validade|data|prazo)|indeterminad|voorraad strekt|onbeperkt|nader order|geen einddatum|wyczerpania|bezterminow|odwołania|lagret räcker|tills vidare|lager haves|toistaiseksi|süresiz|stoklarla|odvolání|бессроч|无限期|長期|长期有效|期限(?:なし|無)|無期限|なくなり次第|소진/iu;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const EPOCH = /^\d{10,11}(\d\d)?$/;
 const FAR_YEARS = 3;
@@ -85,7 +85,8 @@ function inWords(
   if (!date) return "noSuchDay";
   const own = time && zoneOf(time);
   if (own === null) return "zone";
-  if (!time || isWholeDay)
+  if (isWholeDay) return lastOf(date, own ?? zone);
+  if (!time)
     return edge === "end" ? lastOf(date, zone) : new Date(date.toZonedDateTime(zone).epochMilliseconds);
   const { hour, minute, second = 0, half } = time;
   if (Number(hour) === 24 && Number(minute) === 0) return lastOf(date, own ?? zone);

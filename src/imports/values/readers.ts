@@ -57,7 +57,7 @@ export function readCurrency(text: string): Read<string> {
 export function readLink(text: string): Read<string | null> {
   if (text === "") return { value: null };
   const given = text.replaceAll("&amp;", "&");
-  const address = /^(?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(given)
+  const address = /^(?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(given)
     ? `https://${given.replace(/^\/\//, "")}`
     : given;
   const { username, password } = URL.parse(address) ?? {};
