@@ -59,11 +59,18 @@ export function termsOf(search: string): Terms {
     name: wordsIn(text)
       .filter((word) => !TRADE_WORDS.test(word))
       .join(" "),
-    codes: tokens.map((token) => token.toLowerCase()).filter((token) => token.length >= MIN_CODE_LETTERS),
+    codes: codesOf(tokens),
     domain: names.find((name) => name !== undefined),
     amount: numberOf(before ?? after),
     percent: numberOf(PERCENT.exec(search)?.[1]),
   };
+}
+
+/** Tokens as codes, full-width letters as plain ones; and two beside each other as one: "HELLO 15". */
+function codesOf(tokens: string[]): string[] {
+  const own = tokens.map((token) => token.normalize("NFKC").toLowerCase());
+  const joined = own.slice(1).map((token, index) => `${own[index]}${token}`);
+  return [...own, ...joined].filter((token) => token.length >= MIN_CODE_LETTERS);
 }
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -114,7 +121,9 @@ function nameInDomain(token: string): string | undefined {
 /** Matches rows with all of the words, singular or plural; without words, none. @param weight "A": only in the title. */
 export function hasWords(column: SQLWrapper, terms: Words, weight = ""): SQL {
   if (terms.words.length === 0) return sql`1 = 0`;
-  return sql`${column} @@ (${sql.join(queriesOf(terms, weight), sql` && `)})`;
+  const joined = joinedOf(terms.words);
+  const asOne = joined ? sql` || ${`'${joined}'${weight && `:${weight}`}`}::tsquery` : sql``;
+  return sql`${column} @@ ((${sql.join(queriesOf(terms, weight), sql` && `)})${asOne})`;
 }
 
 /** Matches rows with all of the words but one, or with any of them. */
@@ -138,6 +147,22 @@ export function specificOf(terms: Terms): Terms {
   };
 }
 
+/** Two words as one: "volt line" may be the shop Voltline. */
+const joinedOf = ([one = "", other = "", third]: string[]) =>
+  third === undefined && /^[a-z]{3,}$/.test(one) && /^[a-z]{3,}$/.test(other) ? `${one}${other}` : undefined;
+
+/** Scripts without blanks between their words. The SQL function `letters` takes the same ones apart. */
+const LETTER =
+  /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\u2fff\u3040-\u31ff\u3400-\ud7ff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
+
+/** A word of a `tsquery`: of such a script its letters beside each other. */
+function lexemeOf(word: string, mark: string): string {
+  if (!LETTER.test(word)) return `'${word}'${mark}`;
+  const parts = word.split(new RegExp(`(${LETTER.source})`, "u")).filter((part) => part !== "");
+  const lexemes = parts.map((part) => `'${LETTER.test(part) ? `u${part.codePointAt(0)}` : part}'${mark}`);
+  return `(${lexemes.join(" <-> ")})`;
+}
+
 /** How many of the words a row has. */
 export function wordsHad(column: SQLWrapper, terms: Words): SQL<number> {
   const each = queriesOf(terms).map((query) => sql`(${column} @@ ${query})::int`);
@@ -149,8 +174,14 @@ export function queriesOf({ words, isTyping, hasSynonyms }: Words, weight = ""):
   const mark = weight && `:${weight}`;
   return words.map((word, index) => {
     const names = [word, ...((hasSynonyms && synonymsOf(word)) || [])];
-    const each = names.map((name) => `(${name.replace(/\S+/g, `'$&'${mark}`).replaceAll(" ", " & ")})`);
-    const isOpen = isTyping && index === words.length - 1 && !word.includes(" ");
+    const each = names.map(
+      (name) =>
+        `(${name
+          .split(" ")
+          .map((part) => lexemeOf(part, mark))
+          .join(" & ")})`,
+    );
+    const isOpen = isTyping && index === words.length - 1 && !/ /.test(word) && !LETTER.test(word);
     const beginning = isOpen ? sql` || ${`'${word}':*${weight}`}::tsquery` : sql``;
     return sql`(to_tsquery('stems', ${each.join(" | ")})${beginning})`;
   });

@@ -25,6 +25,32 @@ test.each(texts)("%p has the same words here and in the database", async (text) 
   expect(row?.plain).toEqual(wordsIn(text).join(" "));
 });
 
+test.each([
+  ["冬のブラックフライデー半額セール", ["ブラック", "半額", "セール", "ﾌﾞﾗｯｸ"], ["夏", "額半"]],
+  ["新会员专享优惠券立减三十元", ["优惠券", "会员", "元"], ["员会"]],
+  ["원두커피 전품목 할인쿠폰", ["쿠폰", "할인", "커피"], ["폰쿠"]],
+  ["ส่วนลดกาแฟคั่วใหม่ทุกถุง", ["กาแฟ", "ส่วนลด", "ใหม่"], ["ชา"]],
+  ["LINEクーポン 20% off", ["クーポン", "line", "20"], ["lin"]],
+])("words within %p are found, also as a part of it", async (text, has, lacks) => {
+  const finds = async (search: string) => {
+    const [row] = await query<{ found: boolean }>(
+      sql`select ${hasWords(sql`words(${text})`, { ...termsOf(search), isTyping: false })} as found`,
+    );
+    return row?.found;
+  };
+  for (const one of has) expect([one, await finds(one)]).toEqual([one, true]);
+  for (const one of lacks) expect([one, await finds(one)]).toEqual([one, false]);
+});
+
+test("two tokens may be one code, and two words one name; full-width letters are plain ones", async () => {
+  expect(termsOf("hello 15").codes).toEqual(["hello", "hello15"]);
+  expect(termsOf("ＳＡＶＥ２０").codes).toEqual(["save20"]);
+  const [row] = await query<{ found: boolean }>(
+    sql`select ${hasWords(sql`words('Voltline Lamps')`, termsOf("volt line"))} as found`,
+  );
+  expect(row?.found).toBe(true);
+});
+
 test("words are small letters without accents, apostrophes and signs", () => {
   expect(wordsIn("Crème  BRÛLÉE at Levi’s: 20% off!")).toEqual([
     "creme",
