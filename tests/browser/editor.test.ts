@@ -115,6 +115,27 @@ describe("the editor", () => {
     await page.getByText("Pictures of pictures.example are copied when you save.").waitFor();
   });
 
+  browserTest("has buttons for a picture and a table", async (page) => {
+    await edit(page, paths.adminNew("blogs"));
+    await begin(page, "zebra-buttons");
+    await text(page).click();
+    await page.keyboard.type("Look:");
+    const chooser = page.waitForEvent("filechooser");
+    await tool(page, "Picture").click();
+    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 10 } });
+    await (await chooser).setFiles({ name: "zebra.png", mimeType: "image/png", buffer: png });
+    await text(page).locator("img[src^='data:']").waitFor();
+    await text(page).press("End");
+    await tool(page, "Table").click();
+    await page.keyboard.type("Shop");
+    await page.getByRole("button", { name: "Create blog" }).click();
+    await toast(page, "Blog Created");
+    const { content } = await present("zebra-buttons");
+    expect(content).toMatch(
+      /^<p>Look:<img [^>]*src="\/media\/[0-9a-f]{64}"[^>]*><\/p>\n<table>\n<thead>\n<tr>\n<th>Shop<\/th>/,
+    );
+  });
+
   browserTest("takes no more pictures than can be sent, and says what to do", WALK, async (page) => {
     await editMuch(page);
     await tool(page, "HTML").click();

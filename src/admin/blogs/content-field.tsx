@@ -5,12 +5,14 @@ import {
   Bold,
   Heading2,
   Heading3,
+  Image,
   Italic,
   Link,
   List,
   ListOrdered,
   Quote,
   Redo2,
+  Table,
   Tag,
   Undo2,
 } from "../../ui/icons";
@@ -26,12 +28,14 @@ const tools = [
   ["orderedList", "Numbered list", ListOrdered, "Control+Shift+7"],
   ["blockquote", "Quote", Quote, "Control+Shift+B"],
   ["link", "Link", Link, "Control+K"],
+  ["picture", "Picture", Image, ""],
+  ["table", "Table", Table, ""],
   ["deal", "Live deal", Tag, ""],
   ["undo", "Undo", Undo2, "Control+Z"],
   ["redo", "Redo", Redo2, "Control+Shift+Z"],
 ] as const;
 
-const isToggle = (command: string) => !["deal", "undo", "redo"].includes(command);
+const isToggle = (command: string) => !["picture", "table", "deal", "undo", "redo"].includes(command);
 
 export function ContentField({ form }: { form: FormState }) {
   return (
@@ -127,6 +131,15 @@ function EditorFrame() {
         </p>
       </div>
       <DealRow />
+      <input
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        multiple
+        form="none"
+        hidden
+        aria-label="Pictures for the text"
+        data-pictures
+      />
       <p role="status" className="editor-note" data-note />
       <div id="editor-text" data-text />
     </div>

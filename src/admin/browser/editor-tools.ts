@@ -21,13 +21,22 @@ const tools: Record<string, Tool> = {
   bulletList: { run: (chain) => chain.toggleBulletList(), active: ["bulletList"] },
   orderedList: { run: (chain) => chain.toggleOrderedList(), active: ["orderedList"] },
   blockquote: { run: (chain) => chain.toggleBlockquote(), active: ["blockquote"] },
+  table: { run: (chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }) },
   undo: { run: (chain) => chain.undo() },
   redo: { run: (chain) => chain.redo() },
 };
 
-export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => void }): Toolbar {
+type Actions = { toggleHtml: () => void; insertPictures: (files: File[]) => void };
+
+export function toolbar(frame: HTMLElement, { toggleHtml, insertPictures }: Actions): Toolbar {
   const buttons = [...frame.querySelectorAll<HTMLButtonElement>("[data-command]")];
   const note = frame.querySelector<HTMLElement>("[data-note]");
+  const pictures = frame.querySelector<HTMLInputElement>("[data-pictures]");
+  pictures?.addEventListener("change", () => {
+    insertPictures([...(pictures.files ?? [])]);
+    // The same file can be chosen again.
+    pictures.value = "";
+  });
   let editor: Editor | undefined;
   const forms = { link: linkForm(frame, () => editor), deal: dealForm(frame, () => editor) };
   const closeForms = () => {
@@ -42,6 +51,7 @@ export function toolbar(frame: HTMLElement, { toggleHtml }: { toggleHtml: () => 
       if (button.getAttribute("aria-disabled") === "true") return;
       if (command === "html") return toggleHtml();
       closeForms();
+      if (command === "picture") return pictures?.click();
       if (command === "link" || command === "deal") return forms[command].open();
       const tool = tools[command];
       if (editor && tool) tool.run(editor.chain().focus()).run();

@@ -39,7 +39,12 @@ export function edit(text: HTMLTextAreaElement): void {
 const schema = getSchema(extensions);
 
 function attach(text: HTMLTextAreaElement, frame: HTMLElement): EditedField {
-  const tools = toolbar(frame, { toggleHtml: () => edited && toggle(edited) });
+  const tools = toolbar(frame, {
+    toggleHtml: () => edited && toggle(edited),
+    insertPictures: (files) => {
+      if (edited?.editor) void insertPictures(edited.editor, files, edited.tools.say);
+    },
+  });
   const mounted: EditedField = { text, frame, tools, editor: undefined, known: "" };
   for (const label of text.labels) label.addEventListener("click", () => focus(mounted));
   return mounted;
