@@ -2,7 +2,15 @@ import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { db, query, type Transaction } from "../../db/client";
 import { importRows } from "../../db/schema";
 import { cursorIn, type Order, type PageRequest, pageOf } from "../models/paging";
-import { type RowReason, type RowTab, type RowVerdict, reasonsOfKind, type Undone } from "../schemas/feeds";
+import {
+  type RefusedKind,
+  type RowReason,
+  type RowTab,
+  type RowVerdict,
+  reasonsOfKind,
+  refusedKinds,
+  type Undone,
+} from "../schemas/feeds";
 import { lockInState } from "./imports";
 
 export type ImportRow = typeof importRows.$inferSelect;
@@ -87,10 +95,14 @@ export type RowFilter = {
   undone?: Undone | undefined;
 };
 
+const isRefusedKind = (tab: RowTab): tab is RefusedKind => refusedKinds.some((kind) => kind === tab);
+
 const matching = (id: number, { tab, reason, field, undone }: RowFilter) =>
   and(
     eq(importRows.importId, id),
-    tab && sql`${tabOf} = ${tab}::text`,
+    // The verdict has an index.
+    tab && (isRefusedKind(tab) ? eq(importRows.verdict, "refused") : eq(importRows.verdict, tab)),
+    tab && isRefusedKind(tab) ? sql`${tabOf} = ${tab}::text` : undefined,
     reason ? sql`${reasonName} = ${reason}::text` : undefined,
     field ? sql`${importRows.reasons} -> 0 ->> 'field' = ${field}::text` : undefined,
     undone && and(eq(importRows.undone, undone), ne(importRows.verdict, "same")),
@@ -103,7 +115,7 @@ export function rows(id: number, page: PageRequest, filter: RowFilter) {
   return pageOf(found, byLine, page, matching(id, filter));
 }
 
-/** One reason that rows have in common, and how many words it is about: `examples` are some of them. */
+/** One reason that rows have in common, as the first of them has it, and how many different words it is about. */
 export type ReasonGroup = { reason: RowReason; count: number; words: number };
 
 /** The first reasons of a tab's rows, the most frequent first. */
