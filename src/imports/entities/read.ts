@@ -102,7 +102,7 @@ export function guessEntityMapping(kind: EntityKind, rows: Pick<RawRow, "fields"
   return { ...kind.fallback, ...Object.fromEntries(guessed) };
 }
 
-/** The groups of fields of which a column must be given for one, and is not yet. */
+/** Required fields that have no column yet. Of each group one field is enough. */
 export const missingNeeds = ({ needs }: EntityKind, mapping: Mapping): string[][] =>
   needs.filter((group) => !group.some((name) => mapping[name]));
 
