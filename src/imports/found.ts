@@ -7,11 +7,11 @@ import { cut } from "../schemas/cut";
 import { type FeedEntity, feedEntityLabels, feedInput } from "../schemas/feeds";
 import { entityKinds } from "./entities/columns";
 import { guessEntityMapping, missingNeeds } from "./entities/read";
+import { columnsIn, guessFor, SAMPLE_ROWS } from "./guess-columns";
 import { firstRaw } from "./import-rows";
 import type { Import } from "./imports";
 import { POST_TYPE, presetFor } from "./offers/presets";
 import type { RawRow } from "./read/row";
-import { columnsIn, guessFor, SAMPLE_ROWS } from "./store-rows";
 
 /** What a file lists, and how many rows of it. `kind`: what its rows are called there. */
 export type Found = { entity: FeedEntity; count: number; kind?: string };

@@ -15,6 +15,7 @@ import { beginUndo, beginUndoRest } from "../../src/imports/begin-undo";
 import * as importRows from "../../src/imports/import-rows";
 import * as imports from "../../src/imports/imports";
 import { followAgain, followsOf } from "../../src/imports/offers/follow";
+import { unknownStores } from "../../src/imports/offers/unknown-stores";
 import { storeRows } from "../../src/imports/store-rows";
 import { undoAll } from "../../src/models/audit/undo";
 import { couponModel } from "../../src/models/deals/write";
@@ -399,7 +400,7 @@ describe("an import", () => {
     const feed = await addFeed();
     const id = await stageFile(feed, HEADER + SAVE);
     expect(await verdictsOf(id)).toEqual(["doubtful noStore"]);
-    expect(await importRows.unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
+    expect(await unknownStores(id)).toMatchObject([{ key: "domain zebra.example", count: 1 }]);
   });
 });
 

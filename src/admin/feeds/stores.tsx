@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { number, plural } from "../../format";
-import * as importRows from "../../imports/import-rows";
 import type * as imports from "../../imports/imports";
 import { canBeOne, isMakeable, MOST_MADE_AT_ONCE, nameOf } from "../../imports/offers/decide-stores";
+import * as unknown from "../../imports/offers/unknown-stores";
 import { paths } from "../../paths";
 import { Dialog } from "../resource/dialog";
 import { Button, ButtonLink, DialogLink, Options, PostForm } from "../resource/parts";
@@ -18,9 +18,9 @@ const CHOICES = "stores-to-decide";
 
 /** One decision for all rows of a store that is not known. */
 export async function UnknownStores({ run: { id } }: { run: Run }): Promise<ReactNode> {
-  const [count, unknown] = await Promise.all([
-    importRows.countUnknownStores(id),
-    importRows.unknownStores(id, { limit: SHOWN }),
+  const [count, named] = await Promise.all([
+    unknown.countUnknownStores(id),
+    unknown.unknownStores(id, { limit: SHOWN }),
   ]);
   if (count.all === 0) return null;
   const { all, some } = await storeChoices();
@@ -45,7 +45,7 @@ export async function UnknownStores({ run: { id } }: { run: Run }): Promise<Reac
         <Options choices={(all ?? some).map(({ slug, name }) => [slug, name] as const)} />
       </datalist>
       <ul className="mt-3 grid">
-        {unknown.map((one, index) => (
+        {named.map((one, index) => (
           <li
             key={one.key}
             className="grid items-end gap-x-4 gap-y-2 border-line border-t py-3.5 last:pb-0 lg:grid-cols-[minmax(0,1fr)_auto]"
@@ -54,16 +54,16 @@ export async function UnknownStores({ run: { id } }: { run: Run }): Promise<Reac
           </li>
         ))}
       </ul>
-      {count.all > unknown.length && (
+      {count.all > named.length && (
         <p className="mt-3 text-muted text-sm">
-          {number.format(count.all - unknown.length)} more come when these are decided.
+          {number.format(count.all - named.length)} more come when these are decided.
         </p>
       )}
     </section>
   );
 }
 
-type UnknownProps = { id: number; one: importRows.UnknownStore; index: number; suggests: boolean };
+type UnknownProps = { id: number; one: unknown.UnknownStore; index: number; suggests: boolean };
 
 function UnknownStore({ id, one, index, suggests }: UnknownProps) {
   const { key, count, example, reason } = one;
@@ -127,11 +127,11 @@ function UnknownStore({ id, one, index, suggests }: UnknownProps) {
 /** Asks whether to make all stores that do not exist. */
 export async function MakeStoresDialog({ run: { id } }: { run: Run }): Promise<ReactNode> {
   const here = paths.adminOne("imports", id);
-  const [count, unknown] = await Promise.all([
-    importRows.countUnknownStores(id),
-    importRows.unknownStores(id, { limit: MOST_MADE_AT_ONCE }),
+  const [count, named] = await Promise.all([
+    unknown.countUnknownStores(id),
+    unknown.unknownStores(id, { limit: MOST_MADE_AT_ONCE }),
   ]);
-  const names = unknown.filter(isMakeable).map(nameOf);
+  const names = named.filter(isMakeable).map(nameOf);
   const rest = names.length - NAMED;
   return (
     <Dialog title={`Make ${plural(names.length, "store")}?`} closePath={here}>

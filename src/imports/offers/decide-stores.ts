@@ -7,8 +7,8 @@ import { freeSlug } from "../../models/slug-redirects";
 import { insert, storeEntity } from "../../models/stores";
 import { cut } from "../../schemas/cut";
 import { slugOf, slugOfStore } from "../../schemas/slugs";
-import { type UnknownStore, unknownStores } from "../import-rows";
 import { type Import, queue, restage } from "../imports";
+import { type UnknownStore, unknownStores } from "./unknown-stores";
 
 /** A store's id, or: make the store, leave its offers out. */
 type Decision = number | "make" | "leave";

@@ -18,10 +18,10 @@ import {
 import { beginRedo, beginUndo } from "../../../src/imports/begin-undo";
 import { withoutSlowServers } from "../../../src/imports/entities/apply";
 import { hasFile } from "../../../src/imports/files";
+import { guessFor } from "../../../src/imports/guess-columns";
 import * as importRowsModel from "../../../src/imports/import-rows";
 import * as imports from "../../../src/imports/imports";
 import { followsOf } from "../../../src/imports/offers/follow";
-import { guessFor } from "../../../src/imports/store-rows";
 import * as feeds from "../../../src/models/feeds";
 import { delAll as deleteSubscribers, subscribe } from "../../../src/models/people/subscribers";
 import { hashesOf } from "../../../src/models/people/suppressions";
