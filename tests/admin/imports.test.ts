@@ -673,7 +673,7 @@ describe("rows that do not come in", () => {
     expect(page).toContain("New 1 Needs you 1 Broken 3 Twice 1");
     const broken = textOf(await pageOf(`/admin/imports/${id}?tab=broken`));
     expect(broken).toContain("2 · Code: “SAVE 30” is no code");
-    expect(broken).toContain("And 1 other word like it.");
+    expect(broken).toContain("And 1 more like it.");
     expect(broken).toContain("5,zebra.example,=cmd,X5");
     const ofCode = textOf(await pageOf(`/admin/imports/${id}?tab=broken&reason=code&field=code`));
     expect([ofCode.includes("Line 3"), ofCode.includes("Line 7")]).toEqual([true, false]);

@@ -122,9 +122,9 @@ describe("the export of a whole site", () => {
     const open = await admin.get(`/admin/imports/${id}`);
     expect(open.headers.get("location")).toBe(`/admin/imports/${id}/found`);
     const found = textOf(await pageOf(`/admin/imports/${id}/found`));
-    expect(found).toContain("2 rows for: Deals (coupons)");
-    expect(found).toContain("1 row for: Posts (post)");
-    expect(found).toContain("3 rows for: Old addresses");
+    expect(found).toContain("Deals (coupons) : 2");
+    expect(found).toContain("Posts (post) : 1");
+    expect(found).toContain("Old addresses: 3");
     const taken = await admin.post(`/admin/imports/${id}/take`, { entity: "deal", kind: "coupons" });
     const path = taken.headers.get("location") ?? "";
     expect(path).toMatch(/\/admin\/imports\/\d+\/mapping$/);

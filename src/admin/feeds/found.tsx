@@ -8,7 +8,7 @@ import type { Run } from "./progress";
 
 const HINTS: Partial<Record<Found["entity"], string>> = {
   store: "First, so that deals and posts find them.",
-  deal: "Stores that are not here are made from them, with one button.",
+  deal: "Stores that are missing here are made with one button.",
   blog: "Coupons in their text become the deals that have moved in.",
   redirect:
     "Last: each old address leads to what has moved in from it. Rules of redirect plug-ins come from their own export.",
@@ -39,14 +39,14 @@ export function FoundPage({ run, found }: { run: Run; found: Found[] }): ReactNo
             >
               <div className="min-w-0 basis-72 grow">
                 <p className="font-semibold">
-                  <span className="tabular-nums">{number.format(count)}</span> {count === 1 ? "row" : "rows"}{" "}
-                  for: {feedEntityLabels[entity]}
+                  {feedEntityLabels[entity]}
                   {kind && (
                     <span className="font-normal text-muted">
                       {" "}
                       (<bdi>{kind}</bdi>)
                     </span>
                   )}
+                  : <span className="tabular-nums">{number.format(count)}</span>
                 </p>
                 <p className="text-muted text-sm">{HINTS[entity]}</p>
               </div>

@@ -160,7 +160,7 @@ function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; c
 
 function OddRows({ odd }: { odd: Awaited<ReturnType<typeof oddRows>> }) {
   return (
-    <Card title="Lines that are no rows" className="mb-4 grid gap-2">
+    <Card title="Lines that cannot be read" className="mb-4 grid gap-2">
       <ul className="grid gap-2 text-sm">
         {odd.map(({ line, reasons: [reason] }) => (
           <li key={line}>

@@ -148,7 +148,7 @@ async function Reasons({ run, tab }: { run: Run; tab: Tab }): Promise<ReactNode>
               >
                 <span className="tabular-nums">{number.format(count)}</span> · {reasonWords(reason)}
                 {words > 1 && (
-                  <span className="text-muted"> And {plural(words - 1, "other word")} like it.</span>
+                  <span className="text-muted"> And {number.format(words - 1)} more like it.</span>
                 )}
               </a>
               <span className="flex flex-wrap gap-2">

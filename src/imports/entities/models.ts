@@ -14,7 +14,6 @@ import { type ChoiceKind, named, namedColumns } from "../../models/events";
 import { subscribers as subscribersModel, suppressions } from "../../models/people";
 import * as redirects from "../../models/redirects";
 import * as storesModel from "../../models/stores";
-import { paths } from "../../paths";
 import { authorInput } from "../../schemas/authors";
 import { categoryInput } from "../../schemas/categories";
 import type { DealInput } from "../../schemas/deals";
@@ -31,12 +30,11 @@ import {
 } from "../../schemas/moving-in";
 import { redirectInput } from "../../schemas/redirects";
 import { storeInput } from "../../schemas/stores";
-import { POST_TYPE } from "../offers/presets";
 import type { ImportedEntity } from "./columns";
 import { hiddenIn } from "./hidden-posts";
 import { barsOf, settle } from "./leaving";
 import { movedDeals, movedUnderOthers, notMoved, withMovedDeals } from "./moved-deals";
-import { dealsOfPosts, withShortcodes } from "./wordpress";
+import { fillRedirects, withShortcodes } from "./wordpress";
 
 type Connection = Pick<Transaction, "select" | "execute">;
 type Values = Record<string, unknown>;
@@ -217,27 +215,6 @@ export const entityModels: Record<ImportedEntity, EntityModel> = {
     ...readBy(redirectInput, redirects),
   },
 };
-
-type Given = {
-  given: Record<string, string>;
-  texts: Record<string, string>;
-  row: { raw: Record<string, string> | null };
-};
-
-/** Leads the old address of a coupon to its deal here. Posts and pages keep their slug. */
-async function fillRedirects(tx: Transaction, rows: Given[]): Promise<Set<number>> {
-  const ids = await dealsOfPosts(
-    rows.flatMap(({ texts }) => texts.deal || []),
-    tx,
-  );
-  const lost = new Set<number>();
-  for (const [at, { given, texts, row }] of rows.entries()) {
-    const id = ids.get(texts.deal ?? "");
-    if (id !== undefined) given.to = paths.deal(id);
-    else if (!/^(post|page)$/.test(row.raw?.[POST_TYPE] ?? "post") && !texts.to) lost.add(at);
-  }
-  return lost;
-}
 
 const verbsOf = ({ dealKind }: MovedDeal) =>
   dealKind === "coupon" ? dealsModel.couponModel : dealsModel.offerModel;

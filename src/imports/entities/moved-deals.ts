@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Reader } from "../../../db/client";
 import { deals, feedItems, feeds } from "../../../db/schema";
 import { dealIdsIn, dealNode, replaceDealNodes } from "../../schemas/post-nodes";
@@ -18,15 +18,27 @@ export async function withMovedDeals(text: string): Promise<{ content: string; r
  * The ids here of deals that moved in from another site that runs Dealproof, by their numbers there. Without a number that
  * two sites had for different deals.
  */
-export async function movedDeals(numbers: string[], on: Reader = db): Promise<Map<string, number>> {
+export const movedDeals = (numbers: string[], on: Reader = db) =>
+  dealsBy(numbers, eq(feeds.entity, "exportedDeal"), on);
+
+/** The same of coupons that were posts of an old site, by the numbers of these posts. */
+export const dealsOfPosts = (numbers: string[], on: Reader = db) =>
+  dealsBy(numbers, and(eq(feeds.entity, "deal"), eq(feeds.kind, "upload")), on);
+
+/** @param isTheirs whether a source may have them */
+async function dealsBy(
+  numbers: string[],
+  isTheirs: SQL | undefined,
+  on: Reader,
+): Promise<Map<string, number>> {
   if (numbers.length === 0) return new Map();
-  const keys = numbers.map((number) => `id ${number}`);
+  const keys = [...new Set(numbers)].map((number) => `id ${number}`);
   const moved = await on
     .select({ key: feedItems.key, id: sql<number>`min(${deals.id})` })
     .from(feedItems)
     .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
     .innerJoin(deals, eq(deals.id, sql`abs(${feedItems.dealId})`))
-    .where(and(inArray(feedItems.key, keys), eq(feeds.entity, "exportedDeal")))
+    .where(and(inArray(feedItems.key, keys), isTheirs))
     .groupBy(feedItems.key)
     .having(sql`count(distinct ${deals.id}) = 1`);
   return new Map(moved.map(({ key, id }) => [key.slice("id ".length), id]));

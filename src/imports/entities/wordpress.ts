@@ -1,22 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { db, type Reader } from "../../../db/client";
-import { deals, feedItems, feeds } from "../../../db/schema";
+import type { Reader } from "../../../db/client";
+import { paths } from "../../paths";
 import { dealNode } from "../../schemas/post-nodes";
-
-/** The deals here of an old site's posts that were coupons, by the numbers of these posts. */
-export async function dealsOfPosts(numbers: string[], on: Reader = db): Promise<Map<string, number>> {
-  if (numbers.length === 0) return new Map();
-  const keys = [...new Set(numbers)].map((number) => `id ${number}`);
-  const found = await on
-    .select({ key: feedItems.key, id: sql<number>`min(${deals.id})` })
-    .from(feedItems)
-    .innerJoin(feeds, eq(feeds.id, feedItems.feedId))
-    .innerJoin(deals, eq(deals.id, feedItems.dealId))
-    .where(and(inArray(feedItems.key, keys), eq(feeds.entity, "deal"), eq(feeds.kind, "upload")))
-    .groupBy(feedItems.key)
-    .having(sql`count(distinct ${deals.id}) = 1`);
-  return new Map(found.map(({ key, id }) => [key.slice("id ".length), id]));
-}
+import { POST_TYPE } from "../offers/presets";
+import { dealsOfPosts } from "./moved-deals";
 
 const caption = (picture: string, text: string) => {
   const words = text.replace(/<\/?(?:figcaption|p|div)\b[^>]*>/g, "").trim();
@@ -83,3 +69,24 @@ const numberOf = ({ name = "", attributes = "", end }: Record<string, string | u
   end === undefined && OF_DEAL.test(name)
     ? /\bid=["'”]?(\d{1,10})|^\s+(\d{1,10})\b/.exec(attributes)?.slice(1).find(Boolean)
     : undefined;
+
+type Given = {
+  given: Record<string, string>;
+  texts: Record<string, string>;
+  row: { raw: Record<string, string> | null };
+};
+
+/** Leads the old address of a coupon to its deal here. Posts and pages keep their slug. */
+export async function fillRedirects(on: Reader, rows: Given[]): Promise<Set<number>> {
+  const ids = await dealsOfPosts(
+    rows.flatMap(({ texts }) => texts.deal || []),
+    on,
+  );
+  const lost = new Set<number>();
+  for (const [at, { given, texts, row }] of rows.entries()) {
+    const id = ids.get(texts.deal ?? "");
+    if (id !== undefined) given.to = paths.deal(id);
+    else if (!/^(post|page)$/.test(row.raw?.[POST_TYPE] ?? "post") && !texts.to) lost.add(at);
+  }
+  return lost;
+}
