@@ -136,7 +136,7 @@ async function create(
   }
   return rows.flatMap(({ n }, at): Applied[] => {
     const [dealId, endsAt] = [ids[at], values[at]?.endsAt];
-    // One of an archive has ended: nobody has seen that the shop has it.
+    // An expired deal of an archive was not seen at its shop.
     return dealId ? [{ n, dealId, outcome: endsAt && endsAt <= new Date() ? undefined : "seen" }] : [];
   });
 }

@@ -85,7 +85,7 @@ export async function undosOf(id: number, on: Reader = db): Promise<{ id: number
       ),
     )
     .orderBy(desc(history.id));
-  // A redo that has begun stands last.
+  // The last entry may be a redo that has begun.
   const own = logged[0]?.action === "restore" ? logged.slice(1) : logged;
   const end = own.findIndex(({ action }) => action === "restore");
   return own.slice(0, end < 0 ? undefined : end).toReversed();

@@ -28,7 +28,7 @@ export async function guessFor(rows: RawRow[], entity: FeedEntity) {
   };
 }
 
-/** By the columns of the posts that are offers, where the file has others too. */
+/** Guesses from the posts that are offers, if the file has other posts too. */
 function offerGuess(rows: RawRow[], columns: string[]) {
   const guess = presetFor(columns);
   const { only } = guess.reading;
@@ -36,7 +36,7 @@ function offerGuess(rows: RawRow[], columns: string[]) {
   return presetFor(columnsIn(rows.filter(({ fields }) => fields[only.column] === only.values)));
 }
 
-/** What rows of WordPress of each entity are. */
+/** The post types of WordPress that each entity is read from. */
 const POSTS_OF: Partial<Record<FeedEntity, string>> = {
   store: "store, stores, shop, brand",
   redirect: "post, page, coupons, coupon, wpcd_coupons, offer",

@@ -70,7 +70,7 @@ async function isBegun(importId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What rows need of others: how they were hidden, by their numbers, and the titles of posts, by theirs. */
+/** What rows need to know of the rest of the file: how they were hidden, and the titles of posts, by number. */
 type OfWholeFile = { hidden: Map<number, Hidden> | undefined; titles: Map<string, string> | undefined };
 
 /** The titles of an export's posts: some themes say a deal's store by the number of its post. */

@@ -176,7 +176,7 @@ async function isMapped(id: number, feedId: number): Promise<boolean> {
   if (feed.mapping && feed.reading) return missingColumns(columnsIn(rows), feed.mapping).length === 0;
   if (!isNetwork(feed.kind)) return false;
   const { mapping, reading: guessed, doubts } = await guessFor(rows, feed.entity);
-  // A network says instants, and nobody looks at the guess.
+  // Networks give instants, and nobody checks the guess.
   const { midnight: _, ...reading } = guessed;
   await db.update(feeds).set({ mapping, reading }).where(eq(feeds.id, feedId));
   return doubts.length === 0;

@@ -19,7 +19,7 @@ export function idsOf(texts: string[]): number[] {
   return [...new Set(texts.map(idFrom).filter((id) => id !== undefined))].slice(0, MOST_AT_ONCE);
 }
 
-/** Letters that are no other letter with a sign. */
+/** Latin letters that NFKD does not take apart. */
 const LETTERS: Record<string, string> = {
   ...{
     ß: "ss",

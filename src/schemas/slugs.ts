@@ -3,7 +3,7 @@ import { latinSlugOf } from "./ids";
 
 /** As an address: "Łódź" becomes "lodz", "Маркет" "market". It takes half a megabyte, so browsers ask the server for it. */
 export const slugOf = (name: string): string =>
-  // Signs would become words.
+  // any-ascii would spell signs out as words.
   latinSlugOf(anyAscii(name.replace(/[™®©℠]/g, "").replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")));
 
 /** Scripts that are written without vowels or blanks, or read in several ways. */

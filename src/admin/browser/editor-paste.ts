@@ -39,7 +39,7 @@ export function parsed(html: string): Document {
   return new DOMParser().parseFromString(renamed, "text/html");
 }
 
-/** The address that a program has wrapped into its own. */
+/** The target of a link that Google, Outlook, Facebook or Slack has wrapped. */
 function unwrapped(href: string): string {
   const url = URL.parse(href);
   const parameter = WRAPPERS.find(([host]) => url && host.test(url.hostname))?.[1];

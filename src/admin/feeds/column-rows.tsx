@@ -70,7 +70,7 @@ export function ColumnRows({ form, columns, labels, ...read }: Props) {
   );
 }
 
-/** The lines that change with a choice, for a page that is there already. */
+/** The readings after a choice, to be swapped into the page. */
 export function Readings({ columns, ...read }: Omit<Props, "form" | "labels">) {
   return columns.map((column, at) => <ReadAs key={column} at={at} column={column} {...read} isSwapped />);
 }

@@ -51,7 +51,7 @@ export type EntityKind = {
   /** What is guessed where no column has the name. */
   fallback?: Mapping;
   adapt: Record<string, (text: string, row: Record<string, string>) => string>;
-  /** What the other cells of a row say of it. */
+  /** Reads the columns that redirect plug-ins add. */
   rule?: typeof ruleOf;
 };
 

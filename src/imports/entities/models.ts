@@ -53,7 +53,7 @@ type EntityModel = Verbs<Values> & {
   /** What its rows are called where their keys must not be stored. */
   namesOf?: typeof suppressions.hashesOf;
   barsOf?: typeof barsOf;
-  /** Fills in what rows say by numbers of the old site. @returns the places of those whose number nothing has here */
+  /** Resolves numbers of the old site. @returns the indexes of rows whose number is unknown here */
   fill?: typeof fillRedirects;
   /** Which rows not everybody may read at their source. */
   hiddenIn?: typeof hiddenIn;

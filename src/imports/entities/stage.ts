@@ -153,7 +153,7 @@ export async function compareEntities(
   });
 }
 
-/** Whether what is here under a slug that was made of a row's name has another name: two names may sound the same. */
+/** Whether the entity with the slug derived from a row's name has another name, so that the row must not overwrite it. */
 function isAnother(
   { key }: EntityKind,
   known: Record<string, unknown>,

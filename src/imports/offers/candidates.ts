@@ -33,7 +33,7 @@ export async function candidatesFor(
   const isLetGo = sql`(origins ? 'endsAt' and exists (select from ${feedItems}
     where deal_id = ${deals.id} and (is_gone or "values" ->> 'status' <> 'live')))`;
   const isLive = sql<boolean>`(ends_at is null or ends_at > now())`;
-  // What has ended is matched with rows of an archive alone.
+  // Only rows of an archive are compared with ended deals.
   const isOfArchive = isArchive(feed) ? sql<boolean>`true` : sql<boolean>`false`;
   const isCurrent = sql<boolean>`(${isLive} or ${isLetGo})`;
   const found: (KnownDeal & { isOfFeed: boolean; isLive: boolean; isCurrent: boolean })[] =
@@ -110,11 +110,11 @@ const isArchive = ({ kind }: Feed) => kind === "upload";
 const isOfThePast = (feed: Feed, values: Partial<OfferValues>) =>
   isArchive(feed) && (values.status === "ended" || (hasEnded(values) && values.status !== "deleted"));
 
-/** Whether a row with a number of its own is not the deal that has its code: the shop reused it. */
+/** Whether a row with its own ID is another deal than this one, although both have the same code. */
 const isAnother = ({ externalId, discountValue, title }: Partial<OfferValues>, deal: KnownDeal) =>
   Boolean(externalId) && (deal.discountValue || deal.title) !== (discountValue || title);
 
-/** What no two new deals of an import have in common. With numbers of their own, two may have one code. */
+/** The key by which two rows are the same new deal. Rows with IDs of their own may share a code. */
 function ownOffer(said: string, values: Partial<OfferValues>, isPast: boolean): string {
   const { externalId, discountValue, title } = values;
   if (!externalId) return said;

@@ -122,7 +122,7 @@ export function presetFor(given: string[]): {
 
 const listed = (names: string) => names.split(", ").map(normalized);
 
-/** Fields of posts and taxonomies of WordPress stand behind a word of their own, or bare. */
+/** WordPress prefixes meta keys and taxonomies in its exports; other exporters do not. */
 const normalized = (column: string) =>
   column
     .toLowerCase()

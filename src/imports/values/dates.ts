@@ -9,7 +9,7 @@ const TIME = new RegExp(
 /** A system without a day writes its first one, or one before there were shops on the web. */
 const FIRST = Date.UTC(1990, 0, 1);
 const NONE = /^(|-+|0|n\/?a|none|null|never|ongoing|unlimited|0000-00-00.*)$/i;
-/** That nobody has set an end, in words of many languages. */
+/** Phrases that mean there is no end date, in many languages. */
 const NO_END =
   /no (?:expir|end|limit|date)|(?:not|n['’]t|never) expire|open.ended|(?:stocks?|suppl\p{L}*) last|sold out|further notice|auf weiteres|vorrat reicht|unbegrenzt|unbefristet|kein (?:ablauf|ende)|épuisement|sans (?:date|limite|fin)|illimité|agotar|fin de existencias|sin (?:caducidad|fecha|l[ií]mite)|indefinid|esaurimento|senza scadenza|illimitat|durarem|sem (?:validade|data|prazo)|indeterminad|voorraad strekt|onbeperkt|nader order|geen einddatum|wyczerpania|bezterminow|odwołania|lagret räcker|tills vidare|lager haves|toistaiseksi|süresiz|stoklarla|odvolání|бессроч|无限期|長期|长期有效|期限(?:なし|無)|無期限|なくなり次第|소진/iu;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -48,7 +48,7 @@ export function readTime(
 export const inZoneOf = (column: string | undefined, reading: ValueFormat): ValueFormat =>
   /gmt|utc/i.test(column ?? "") ? { ...reading, zone: "UTC" } : reading;
 
-/** Whether a text says an instant at the beginning of a day. Seconds since 1970 count days in UTC. */
+/** Whether a text gives the first instant of a day. Epoch seconds are counted in UTC. */
 export function isMidnight(text: string): boolean {
   if (EPOCH.test(text)) return epoch(text).getTime() % 86_400_000 === 0;
   const { hour, minute, second = "0", half } = TIME.exec(text)?.groups ?? {};
@@ -94,7 +94,7 @@ function inWords(
   try {
     const clock = { hour: hours, minute: Number(minute), second: Number(second) };
     const at = date.toPlainDateTime(Temporal.PlainTime.from(clock, { overflow: "reject" }));
-    // An hour that comes twice in a night: an end is not before its second one.
+    // When clocks go back, an hour occurs twice: an end means the second one.
     const disambiguation = edge === "end" ? "later" : "earlier";
     return new Date(at.toZonedDateTime(own ?? zone, { disambiguation }).epochMilliseconds);
   } catch {
@@ -144,7 +144,7 @@ const ZONES: Record<string, string> = {
   },
 };
 
-/** The zone that a time has of its own; undefined: none; null: nobody knows which. An offset is surer than a name. */
+/** The time zone that a text names: undefined if none, null if unknown or ambiguous. An offset precedes a name. */
 function zoneOf({ zone, named }: Record<string, string | undefined>): string | undefined | null {
   const given = zone ?? named?.trim();
   if (given === undefined) return undefined;

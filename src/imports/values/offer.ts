@@ -36,13 +36,13 @@ export type ValueFormat = {
   decimal: Decimal | null;
   /** Of a file with several kinds of rows: the column that says which one, and the kinds that are meant, with commas. */
   only?: { column: string; values: string };
-  /** An end at midnight: that whole day, where a file has days alone. */
+  /** `day`: an end at midnight means the end of that day. */
   midnight?: "day";
   /** What a number without a unit is. */
   bare?: "percentage" | "fixed";
   /** What a person says of a column's words, with commas, beside those that are known. */
   statuses?: { live: string; ended: string };
-  /** Doubts that a person has settled: such values are taken as they are. */
+  /** Doubts that a person has dismissed for this source. */
   accepted?: DoubtName[];
   /** Of subscribers: what a blank says, and further words, with commas, of those who get mail and of those who left. */
   states?: { blank: "" | "in" | "out"; in: string; out: string };

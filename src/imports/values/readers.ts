@@ -78,7 +78,7 @@ const STATUSES = {
   suspended: /^(suspended|paused|pending|on hold)$/i,
 };
 
-/** What a site says of what it keeps to itself. */
+/** Statuses of posts that are not public. */
 const HIDDEN: Record<string, Hidden> = {
   draft: "draft",
   private: "private",

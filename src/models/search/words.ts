@@ -155,7 +155,7 @@ const joinedOf = ([one = "", other = "", third]: string[]) =>
 const LETTER =
   /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\u2fff\u3040-\u31ff\u3400-\ud7ff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-/** A word of a `tsquery`: of such a script its letters beside each other. */
+/** A word as a `tsquery`. In such a script it is a phrase of its letters. */
 function lexemeOf(word: string, mark: string): string {
   if (!LETTER.test(word)) return `'${word}'${mark}`;
   const parts = word.split(new RegExp(`(${LETTER.source})`, "u")).filter((part) => part !== "");
